@@ -174,13 +174,14 @@ class Host:
         self.data[name] = self.make_or_count_fault(name, make)
         return name
 
-    def add_board(self, task: Study | None = None) -> tuple[str, ...]:
+    def add_board(self, task: Study | None = None, *, can_ask: bool = True) -> tuple[str, ...]:
         """Add the data of the board and of the parts around it, and return the names of these parts.
 
         Args:
             task: The open task; None where the board is the user's own.
+            can_ask: Whether a class can be asked about the board.
         """
-        parts = views.page_data(self.visit.session, task, self.make_or_count_fault)
+        parts = views.page_data(self.visit.session, task, self.make_or_count_fault, can_ask=can_ask)
         self.data |= parts
         return tuple(name for name in parts if name != "words")
 

@@ -60,7 +60,7 @@ def show_challenges(host: Host) -> Frame:
         return _show(host, CHALLENGES)
     visit.take_board(EXPLORE)
     form = write.add_form(host)
-    board = host.add_board()
+    board = host.add_board(can_ask=False)
     return host.make_frame(*board, left=(form,), below=(host.add_share_menu(share_groups(visit.session.desk)),))
 
 

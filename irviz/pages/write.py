@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lessons.draft import MOST_ROWS, Draft, judge
+from irviz.pages.visit import EXPLORE
 from irviz.views.author import Checked, Writing, author_data, board_parameters, place_after_check
 
 if TYPE_CHECKING:
@@ -24,8 +25,15 @@ def is_open(visit: Visit) -> bool:
 
 
 def open_from_link(visit: Visit) -> str:
-    """Open the form with the draft it had when it was left; returns the path of its page."""
+    """Open the form with the draft it had when it was left; returns the path of its page.
+
+    It begins with the board as it is seen, so no change waits for a prediction, or for a class.
+    """
     visit.state[_OPEN] = True
+    visit.take_board(EXPLORE)
+    session = visit.session
+    shown = session.history.look(replace(session.desk, predict=False))
+    visit.replace_session(replace(session, staged=None, history=shown))
     return "challenges"
 
 

@@ -105,7 +105,8 @@ class _Channel:
         """The room's current state as a server-sent event for walls, with counts, and with what is shown of answers."""
         public = self.room.public(now)
         counts = {"here": max(self.here, self.answered), "answered": self.answered}
-        return _format_event(self.room.revision, public | counts | (describe(public) if "tally" in public else {}))
+        shown = public | counts
+        return _format_event(self.room.revision, shown | (describe(shown) if "tally" in public else {}))
 
     def format_event(self, now: float) -> bytes:
         """The room's current state as a server-sent event for phones, cached."""

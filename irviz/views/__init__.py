@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from irviz.views.board import BoardData
 
 
-def page_data(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
+def page_data(
+    session: Session, study: Study | None = None, guard: Guard = make_unguarded, *, can_ask: bool = True
+) -> dict[str, Any]:
     """The data of each part of a page with a board, by part; all of it can be encoded as JSON.
 
     Args:
@@ -28,6 +30,7 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
         study: The open task; None where the board is the user's own.
         guard: Called with a part's name and the function that makes its data, to catch errors; by default they
             propagate.
+        can_ask: Whether a class can be asked about the board.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -49,8 +52,8 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
         "board": guard("board", lambda: _board(session, study)),
         "curves": guard("curves", lambda: curves_data(session, study)),
         "lens": guard("lens", lambda: lens_data(session, guard, study.untaught if study else ())),
-        "present": guard("present", lambda: present_data(session, study)),
-        "rooms": guard("rooms", lambda: room_data(session, study)),
+        "present": guard("present", lambda: present_data(session, study, can_ask=can_ask)),
+        "rooms": guard("rooms", lambda: room_data(session, study, can_ask=can_ask)),
         "words": guard("words", lambda: words_of(session.desk)),
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from math import floor
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.formatting import pluralize
@@ -35,7 +35,7 @@ WAYS = {
 FEW_LINES = 2
 """With so many lines at most, these are larger."""
 
-_TOLERANCE = 1e-9
+_TOLERANCE = 0.0005
 _WIDTH, _HEIGHT, _DOT = 200, 26, 2.4
 _SURE = "How sure, from 1 to 5:"
 
@@ -44,7 +44,8 @@ def describe_answers(event: Mapping[str, Any]) -> dict[str, Any]:
     """What the wall shows and says of a room's answers.
 
     Args:
-        event: The room as JSON for students, with the counts of the question's answers (`irviz.rooms.room`).
+        event: The room as JSON for students, with the counts of the question's answers (`irviz.rooms.room`), and
+            with the number of students who are ``here``.
 
     Returns:
         ``result``, the elements of the answers; ``spoken``, the same of the last round, to hear; and for a question
@@ -83,6 +84,7 @@ class _Answers:
         self.metrics: Sequence[Mapping[str, Any]] = question["metrics"]
         self.near: float = question.get("near", 0)
         self.rounds: Sequence[Mapping[str, Any]] = event["tally"]
+        self.here: int = event.get("here", 0)
         self.reveal: Mapping[str, Mapping[str, Any]] | None = event.get("reveal")
         self.ways = WAYS.get(self.kind, ())
         self.is_rated = any(any(one["sure"].values()) for one in self.rounds)
@@ -93,7 +95,6 @@ class _Answers:
 
     def show(self) -> Element:
         """All answers as an element; it has the same places before and after the solution is revealed."""
-        several = len(self.rounds) > 1
         line = self._show_ways if self.ways else self._show_moves if self.kind == "challenge" else self._show_values
         heads = self.ways and h(
             "li.ix-room-ways",
@@ -103,7 +104,6 @@ class _Answers:
             key="ways",
             aria_hidden="true",
         )
-        dots = f"Each dot is an answer: hollow in round {len(self.rounds) - 1}, filled in round {len(self.rounds)}."
         return h(
             "div.ix-room-result",
             h(
@@ -111,7 +111,6 @@ class _Answers:
                 heads,
                 map(line, self.metrics),
                 not self.ways and self.is_rated and h("li", self._describe_confidence(_SURE), key="sure"),
-                self.kind == "value" and several and h("ix:charted", h("li.ix-soft", dots, key="dots")),
                 self.reveal and h("li.ix-room-reason", self._explain(), key="reason"),
                 data_testid="room-tally",
                 data_kind=self.kind,
@@ -130,7 +129,7 @@ class _Answers:
     def _speak_of(self, metric: Mapping[str, Any]) -> str:
         said = self.of(self.rounds[-1], metric)
         if self.kind == "challenge":
-            return f"{sum(said.values())} solved it"
+            return self._count_solvers(said)
         if self.reveal:
             share = self._find_right_share(metric, self.rounds[-1])
             return "no answers" if share is None else f"{_format_whole(share)} right"
@@ -217,6 +216,11 @@ class _Answers:
             ),
         )
 
+    def _count_solvers(self, counts: Mapping[str, int]) -> str:
+        """How many have solved a challenge, of those who are here."""
+        total = sum(counts.values())
+        return f"{total} of {self.here} solved it" if self.here >= total > 0 else f"{total} solved it"
+
     def _show_moves(self, metric: Mapping[str, Any]) -> Element:
         """In how many moves a challenge was solved."""
         round_ = self.rounds[-1]
@@ -243,7 +247,11 @@ class _Answers:
         """The values that were said of a metric in words, and on a line, unless the page has a chart for them."""
         said = [self.of(one, metric) for one in self.rounds]
         medians = " → ".join(format_decimal(median(some)) if some else "–" for some in said)
-        told = f"{len(said[-1])} said a value, the median {medians}" if any(said) else "nobody said a value"
+        counts = " → ".join(str(len(some)) for some in said)
+        told = f"{counts} said a value, the median {medians}" if any(said) else "nobody said a value"
+        dots = f"On the chart, each dot is an answer about {metric['title']}"
+        last = len(self.rounds)
+        rounds = f": hollow in round {last - 1}, filled in round {last}" if last > 1 else ""
         return h(
             "li",
             h(
@@ -253,6 +261,7 @@ class _Answers:
                 h("span", told),
                 self.reveal and h("span.ix-line.ix-room-landed", self._describe_outcome(metric, in_column=False)),
             ),
+            h("ix:charted", h("ix:chosen", h("p.ix-soft", f"{dots}{rounds}."), of=metric["name"])),
             h("ix:uncharted", (self._show_line(metric, one) for one in self.rounds)),
             key=metric["name"],
             data_metric=metric["name"],
@@ -260,10 +269,15 @@ class _Answers:
         )
 
     def _show_line(self, metric: Mapping[str, Any], round_: Mapping[str, Any]) -> Element:
-        """Each value of a round as a dot above a line from 0 to 1; equal ones stand on each other."""
+        """Each value of a round as a dot above a line from 0 to 1; those that would touch stand on each other."""
         values = self.of(round_, metric)
-        stacks = Counter(floor(_find_x(value) / (2 * _DOT) + 0.5) for value in values)
-        step = min(2 * _DOT, (_HEIGHT - 2) / max(stacks.values(), default=1))
+        lines: list[float] = []  # where the last dot of each stands: values come in their order
+        dots = []
+        for x in map(_find_x, values):
+            level = next((at for at, last in enumerate(lines) if x - last >= 2 * _DOT), len(lines))
+            lines[level : level + 1] = [x]
+            dots.append((x, level))
+        step = min(2 * _DOT, (_HEIGHT - 2) / max(len(lines), 1))
         around: Child = None
         if self.reveal:
             true = self.reveal[metric["name"]]["to"]
@@ -280,17 +294,7 @@ class _Answers:
                 "svg",
                 around,
                 h("line", x1=_find_x(0), x2=_find_x(1), y1=_HEIGHT - 1, y2=_HEIGHT - 1),
-                (
-                    h(
-                        "circle",
-                        key=f"{place} {level}",
-                        cx=place * 2 * _DOT,
-                        cy=_HEIGHT - 1 - _DOT - level * step,
-                        r=_DOT,
-                    )
-                    for place, count in stacks.items()
-                    for level in range(count)
-                ),
+                (h("circle", cx=x, cy=_HEIGHT - 1 - _DOT - level * step, r=_DOT) for x, level in dots),
                 viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
                 role="img",
                 aria_label=f"The values said for {metric['title']}",
@@ -306,44 +310,53 @@ class _Answers:
         if self.kind == "challenge":
             metric = self.metrics[0]
             counts, fewest = self.of(last, metric), reveal[metric["name"]]["to"]
-            total = sum(counts.values())
             best = f", {counts.get(str(int(fewest)), 0)} of them in the fewest moves" if fewest else ""
-            yield h("strong", f"{total} solved it{best}." if total else "Nobody has solved it.")
+            yield h("strong", f"{self._count_solvers(counts)}{best}." if counts else "Nobody has solved it.")
             yield f" {reveal[metric['name']]['reason']}"
             return
-        shares = [self._find_right_share(one, last) for one in self.metrics]
-        known = [1.0 if share is None else share for share in shares]
-        worst = self.metrics[known.index(min(known))]
-        if len(self.metrics) > 1 and min(known) < 1:
+        found = {one["name"]: self._find_beliefs(one) for one in self.metrics}
+        marks = [self._rate(one, found[one["name"]][0]) for one in self.metrics]
+        worst = self.metrics[marks.index(min(marks))]
+        if len(self.metrics) > 1 and marks.count(min(marks)) == 1:
             yield h("strong", "Most misjudged: ")
-        true = reveal[worst["name"]]
-        title = "" if self.kind == "preference" else f"{worst['title']}. "
-        reason = re.sub(r"; “.*", " …", true["reason"], flags=re.DOTALL)  # of several queries the first
-        yield f"{title}{reason}{self._name_beliefs(true, self.of(last, worst))}"
+        title = "" if self.kind == "preference" else f"{worst['title']}: "
+        reason = re.sub(
+            r"; “.*", " …", reveal[worst["name"]]["reason"], flags=re.DOTALL
+        )  # of several queries the first
+        yield f"{title}{reason}"
+        share, beliefs = found[worst["name"]]
+        if beliefs:
+            so = "one of these were so" if len(beliefs) > 1 else "this were so"
+            told = " ".join(f"“{one}”" for one in beliefs)
+            yield f" {_format_whole(share)} answered as it would be if {so}: {told}"
 
-    def _name_beliefs(self, true: Mapping[str, Any], said: Any) -> str:
-        """The misconceptions that would explain the largest share of wrong answers, in a sentence."""
+    def _rate(self, metric: Mapping[str, Any], explained: float) -> tuple[float, ...]:
+        """How well a metric was judged in the last round, in all, and how few had one wrong belief (`explained`)."""
+        shares = [self._find_right_share(metric, one) for one in self.rounds]
+        known = [1.0 if share is None else share for share in shares]
+        return known[-1], fmean(known), -explained
+
+    def _find_beliefs(self, metric: Mapping[str, Any]) -> tuple[float, list[str]]:
+        """The misconceptions that explain most wrong answers of the last round, after the share of all that do so."""
+        true, said = (self.reveal or {})[metric["name"]], self.of(self.rounds[-1], metric)
         given = said if self.kind == "value" else Counter(said).elements()
         wrong = [one for one in given if not self._is_answer(one, true["to"], true["right"])]
-        if not wrong:
-            return ""
         beliefs = true["beliefs"]
         counts = [sum(self._is_answer(one, held["to"], held["said"]) for one in wrong) for held in beliefs]
         most = max(counts, default=0)
         if not most:
-            return ""
+            return 0.0, []
         answer = "to" if self.kind == "value" else "said"
         first = beliefs[counts.index(most)]
-        named = [
-            held for held, count in zip(beliefs, counts, strict=True) if count == most and held[answer] == first[answer]
-        ]
         total = len(said) if self.kind == "value" else sum(said.values())
-        so = "one of these were so" if len(named) > 1 else "this were so"
-        told = " ".join(f"“{held['belief']}”" for held in named)
-        return f" {_format_whole(most / total)} answered as it would be if {so}: {told}"
+        return most / total, [
+            held["belief"]
+            for held, count in zip(beliefs, counts, strict=True)
+            if count == most and held[answer] == first[answer]
+        ]
 
     def _is_answer(self, one: Any, value: float | None, word: object) -> bool:
-        """Whether an answer is a value, or near enough to it; of a question without values, a word."""
+        """Whether an answer is a value, or near enough to it as both are written; else, whether it is a word."""
         if self.kind != "value":
             return bool(one == word)
         return value is not None and abs(one - value) <= self.near + _TOLERANCE

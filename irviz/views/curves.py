@@ -206,6 +206,7 @@ class CurvesData(PredictionsData):
         metrics_to_predict: The metrics that a student predicts before each action; all of them if empty.
         folded_metrics: The metrics whose scores are folded away at first.
         is_untouched: Whether nothing has been done since this board was opened.
+        before: While a solution is shown, the cutoff and the curves before its last move; else None.
         undefined_ahead: By board and pattern, the metrics that are undefined there; those without are left out.
         curves_ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
             in ``graded`` by pattern, of the others in ``relevant`` by what is relevant, as 0 and 1.
@@ -230,6 +231,7 @@ class CurvesData(PredictionsData):
     metrics_to_predict: Sequence[str]
     folded_metrics: Sequence[str]
     is_untouched: bool
+    before: dict[str, Any] | None
     undefined_ahead: Mapping[str, Mapping[str, Sequence[str]]]
     curves_ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
     threshold: int
@@ -247,6 +249,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     desk = current.desk
     step = study.step if study else first_step(desk)
     values = series.compute_curves(desk)
+    before = current.before if study and study.shown else None
     ahead = lookahead.look_ahead(desk, lookahead.list_nearby_desks(current))
     return {
         "figure": template_of(desk, values),
@@ -258,6 +261,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "metrics_to_predict": step.predict if step else (),
         "folded_metrics": step.desk.hidden if step else (),
         "is_untouched": current.before is None,
+        "before": {"k": before.k, "curves": without_nan(series.compute_curves(before))} if before else None,
         **predictions_data(current, alone=study is None and step is None),
         "board": desk.opened,
         "pattern": lookahead.make_key(desk),

@@ -120,13 +120,14 @@ class PresentData(TypedDict):
     metrics: list[MetricName]
 
 
-def present_data(session: Session, study: Study | None = None) -> PresentData:
+def present_data(session: Session, study: Study | None = None, *, can_ask: bool = True) -> PresentData:
     """The data of the presenter's bar.
 
     Args:
         session: The session.
         study: The open task, whose steps are presented one after the other. None where the board is the user's
             own, whose link may have saved states to present.
+        can_ask: Whether a class can be asked about the board.
     """
     desk = session.desk
     reader = DeckReader(session.catalogue)
@@ -134,7 +135,7 @@ def present_data(session: Session, study: Study | None = None) -> PresentData:
     return {
         "is_presenting": desk.present,
         "task": describe_task(study) if study else None,
-        "can_ask_class": True,
+        "can_ask_class": can_ask,
         "has_notes": True,
         "has_text": study is not None and study.task is not None,
         "has_lens": not (desk.paired or "lens" in desk.off),

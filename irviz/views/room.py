@@ -112,7 +112,8 @@ class RoomData(TypedDict):
         is_predicting: Whether actions are predicted first.
         metric: The name of the chosen metric.
         metrics_to_ask: The names of the metrics that the lesson step or the question asks for.
-        question_kind: The kind of the page's own question, such as ``preference``; empty for a change of the board.
+        question_kind: The kind of the page's own question, such as ``preference``; empty for a change of the board,
+            and ``none`` where nothing can be asked.
         page: The name of the page, for those with a board of their own.
         question: The question about the staged change, the two lists or the challenge; None for none.
     """
@@ -126,16 +127,19 @@ class RoomData(TypedDict):
     question: ClassQuestion | None
 
 
-def room_data(session: Session, study: Study | None = None) -> RoomData:
+def room_data(session: Session, study: Study | None = None, *, can_ask: bool = True) -> RoomData:
     """The data of the part of the page with which a teacher asks a class.
 
     Args:
         session: The session, which may have a change staged that is not made yet.
         study: The open task; a step of a lesson says what to predict.
+        can_ask: Whether a class can be asked about the board.
     """
     desk = session.desk
     kind, page = "", "study" if study else "compare" if desk.paired else "board"
-    asked = change_question(desk, session.staged) if session.staged else None
+    asked = change_question(desk, session.staged) if session.staged and can_ask else None
+    if not can_ask:
+        kind = "none"
     if study and study.challenge:
         kind, asked = "challenge", challenge_question(study.challenge)
     if desk.paired:

@@ -198,6 +198,32 @@ def test_who_solves_a_challenge_is_counted_once(visit: OpenPage) -> None:
     expect(tally).to_contain_text("1 move")
     wall.does("Reveal", "Next")
     expect(page.get_by_test_id("outcome")).to_contain_text("1 of them in the fewest moves")
+    wall.does("Next", "Ask")
+    assert_no_change_is_held(wall)
+
+
+def assert_no_change_is_held(wall: Wall) -> None:
+    """What Explore holds back for the class is not in a challenge that is written, and not in one that is open."""
+    explorer, page = wall.explorer, wall.page
+    begins = explorer.order()
+    page.locator("[data-do=leave]").click()
+    visits(page, "explore")
+    before = explorer.order()
+    explorer.drag(before[4], 1, steps=3)
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    visits(page, "write")
+    expect(page.get_by_role("button", name="Check it")).to_be_visible()
+    explorer.answered()
+    assert explorer.order() == before
+    expect(wall.strip).to_contain_text("The class is asked about it on its own page")
+    explorer.drag(before[3], 1, steps=3)
+    explorer.settle()
+    assert explorer.order()[0] == before[3]
+    expect(page.get_by_test_id("card").first).to_contain_text("P")  # counted at once: TP or FP
+    page.goto(f"{explorer.url}/challenges?challenge=first-hit")
+    explorer.shown()
+    assert explorer.order() == begins
+    expect(page.locator("[data-testid=card]").first).not_to_contain_text("?")
 
 
 def test_a_class_is_given_the_pictures_of_an_own_example(visit: OpenPage) -> None:

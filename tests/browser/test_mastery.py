@@ -169,11 +169,15 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     expect(play).to_contain_text("Precision@3 goes from 0.333 to 0.667: 2 of the first 3 are relevant")
     explorer.settle()
     assert explorer.order() != mine
+    # The scores say what this move has changed, and not what was done before it.
+    moved = page.locator("tr[data-metric=P] .ix-score-change")
+    expect(moved).to_contain_text("0.333")
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(show).to_be_focused()
     explorer.settle()
     assert explorer.order() == mine
+    expect(moved).to_have_text("")
 
     page.keyboard.press("Enter")
     expect(play).to_contain_text("Move 1 of 2 ")

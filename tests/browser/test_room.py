@@ -247,8 +247,9 @@ def two_rounds(wall: Wall, phones: Phones, host: str) -> None:  # noqa: PLR0915 
     assert wall.figure() > score
     reveal = phones.hears()["reveal"]
     assert reveal["AP"]["right"] == reveal["R"]["right"] == "up"
-    first = page.locator("[data-testid=outcome] li[data-metric]").first
-    assert reveal[str(first.get_attribute("data-metric"))]["reason"] in page.get_by_test_id("outcome").inner_text()
+    # Both were judged alike in the end, and recall better before.
+    said = page.get_by_test_id("outcome").inner_text()
+    assert f"Most misjudged: AP@3: {reveal['AP']['reason']}" in said
     # The answers stay where they were, beside what is right; so does the chart, which is covered no more.
     expect(page.locator("[data-testid=room-tally] [data-right=true]")).to_have_count(2)
     assert [one.bounding_box() for one in bars] == boxes
@@ -278,7 +279,7 @@ def values_on_a_line(wall: Wall, phones: Phones) -> None:
     # A metric that nobody answered is not misjudged.
     outcome = page.get_by_test_id("outcome")
     expect(outcome.locator("[data-metric=P]")).to_contain_text("no answers")
-    expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3.")
+    expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3: ")
     # Each value is a dot at the cutoff of the chart, as high as the axis says.
     dots = page.get_by_test_id("answers")
     expect(dots.locator("circle")).to_have_count(3)
@@ -293,7 +294,7 @@ def values_on_a_line(wall: Wall, phones: Phones) -> None:
     assert full
     height = zero["y"] - full["y"]
     top = full["y"] + full["height"] / 2 - box["y"]
-    assert sorted((top + height - one) / height for one in heights) == pytest.approx([0.1, 0.42, 1], abs=0.04)
+    assert sorted((top + height - one) / height for one in heights) == pytest.approx([0.1, 0.42, 1], abs=0.01)
     cut = page.locator(".ix-cut-line").bounding_box()
     first = dots.locator("circle").first.bounding_box()
     assert cut

@@ -98,3 +98,17 @@ def test_what_makes_no_sense_is_a_new_form(host: Host, fields: object) -> None:
     frame = wish(host, fields, "x", check=True, remove={})
     assert frame.data["author"]["heard"] == 0
     assert form(frame)["metric-0"] == "AP"
+
+
+def test_the_form_begins_with_the_board_as_it_is_seen_and_a_class_is_not_asked_about_it() -> None:
+    host = Host()
+    host.open_page("", {"q": "cat-in-a-box", "k": "3", "predict": "1"})
+    assert host.visit.session.desk.predict
+    link = host.visit.session.link
+    step = {"do": "stage", "revision": 1, "link": {**link, "k": "5"}}
+    host.handle_message("board", "message", {"client": "page", "revision": 1, "steps": [step], "link": link})
+    assert host.visit.session.staged
+    data = host.open_page("write", {}).data
+    assert (data["rooms"]["question_kind"], data["rooms"]["question"]) == ("none", None)
+    assert not data["present"]["can_ask_class"]
+    assert "predict" not in host.visit.session.link

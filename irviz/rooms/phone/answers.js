@@ -108,12 +108,12 @@ function metric(one, page, { pick }) {
   );
 }
 
-/** Whether an answer is right, early or late; a value if it is near enough, in spite of binary fractions. */
+/** Whether an answer is right, early or late; a value if it is near enough as both are written. */
 const isRight = (
   { kind, near },
   own,
   { to, right },
-) => (kind === "value" ? Math.abs(own - to) <= near + 1e-9 : own === right);
+) => (kind === "value" ? Math.abs(own - to) <= near + 0.0005 : own === right);
 
 /** How many of the own answers are right, and of how many. */
 export function rights({ event: { question, reveal }, sent }) {

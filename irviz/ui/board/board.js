@@ -321,7 +321,9 @@ function makeBoard(root, signal) {
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */
   function announce(shown, k, kind) {
     if (kind === "preview" && page.predicting()) return;
-    const detail = { board: shown.q, pattern: page.key(shown), k, kind, turn: page.turn, place: page.desk.view.at };
+    // What was before a solution that is shown is not what was before the own board.
+    const place = page.data.is_demonstration ? "solution" : page.desk.view.at;
+    const detail = { board: shown.q, pattern: page.key(shown), k, kind, turn: page.turn, place };
     if (Object.keys(detail).some((name) => detail[name] !== wire.shown?.[name])) wire.show(detail);
   }
 

@@ -8,7 +8,7 @@
  * @property {number} k
  * @property {string} kind `settled` or `preview`.
  * @property {number} [turn] How many changes the board has seen.
- * @property {string} [place] Which saved state is shown.
+ * @property {string} [place] Which saved state is shown; `solution` while one is played on the board.
  * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
  * @property {Curves | {a: Curves, b: Curves}} curves Those of a pair are told apart.
  * @property {object} fractions Like the curves, where there are fractions.

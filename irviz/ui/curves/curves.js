@@ -192,7 +192,10 @@ class Panel {
       this.ghosts = null;
     }
     this.known = content;
-    this.memory = remember(this.memory ?? recall(content), content);
+    const before = content.place === "solution" && this.data.before; // the state before the last move of a solution
+    this.memory = before
+      ? { now: content, before: { board: content.board, ...before } }
+      : remember(this.memory ?? recall(content), content);
     keep(this.memory);
     this.paint();
     if (content.kind === "preview" && !busy) this.tone(content.k, this.metric());

@@ -109,7 +109,7 @@ const BAND = 90;
 
 /**
  * What a class has said of the value at a cutoff: a dot for each, the last round filled, the one before it hollow and
- * on the other side; equal values stand beside each other. Once it is revealed, a band is as wide as what counts as
+ * on the other side; those that would touch stand beside each other. Once it is revealed, a band is as wide as what counts as
  * right.
  *
  * @param {import("./curves.js").Scene} scene
@@ -121,20 +121,24 @@ export function classAnswers({ place, drawn, n }, answers) {
   const middle = place.x(answers.k);
   const within = (value) => place.y(Math.min(Math.max(value, 0), 1));
   const dots = (values, last, side) => {
-    const stacks = Map.groupBy(values, (value) => Math.round(within(value) / (2 * DOT * unit)));
-    const most = Math.max(1, ...[...stacks.values()].map((some) => some.length));
-    const room = (side > 0 ? Math.max(right - middle, 6 * DOT * unit) : middle - left) - BESIDE * unit;
-    const step = side * Math.min(2 * DOT * unit, room / most);
-    return [...stacks].flatMap(([y, some]) =>
-      some.map((_, place) =>
-        h("circle", {
-          key: `${last} ${y} ${place}`,
-          "data-last": last ? "" : null,
-          cx: middle + side * BESIDE * unit + place * step,
-          cy: y * 2 * DOT * unit,
-          r: DOT * unit - 1,
-        })
-      )
+    const size = 2 * DOT * unit;
+    const columns = []; // how high the last dot of each stands: values come in their order
+    const placed = values.map(within).map((y) => {
+      const free = columns.findIndex((one) => Math.abs(one - y) >= size);
+      const column = free < 0 ? columns.length : free;
+      columns[column] = y;
+      return { y, column };
+    });
+    const room = (side > 0 ? Math.max(right - middle, 3 * size) : middle - left) - BESIDE * unit;
+    const step = side * Math.min(size, room / Math.max(1, columns.length));
+    return placed.map(({ y, column }, place) =>
+      h("circle", {
+        key: `${last} ${place}`,
+        "data-last": last ? "" : null,
+        cx: middle + side * BESIDE * unit + column * step,
+        cy: y,
+        r: DOT * unit - 1,
+      })
     );
   };
   const of = ({ name }) => {

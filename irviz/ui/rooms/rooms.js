@@ -297,8 +297,10 @@ function makeWall(root, signal) {
       made: {
         "ix:charted": (_props, children, context) => charted && renderDescription(children, context),
         "ix:uncharted": (_props, children, context) => !charted && renderDescription(children, context),
+        "ix:chosen": ({ of }, children, context) => of === data.metric && renderDescription(children, context),
         "ix:dotted": ({ of }, title) =>
-          h("button.ix-plain.ix-strong.ix-hue", {
+          h("button.ix-chip", {
+            "data-hue": of,
             "aria-pressed": of === data.metric,
             title: "Its dots on the chart",
             onclick: () => tell("look", { metric: of }),
@@ -370,7 +372,7 @@ function makeWall(root, signal) {
     if (first) changeState({ room: room.kept?.shown ?? "" }); // what is held back is for the class
     if (forgotten) tell("stage", { next: room.kept.staged.next });
     // A change that was held back when the page was left is held back again.
-    if (first && room.kept?.staged) tell("restage", room.kept.staged);
+    if (first && room.kept?.staged && !data.question_kind) tell("restage", room.kept.staged);
     if (room.kept) cover();
     paint();
     uncover();

@@ -167,7 +167,8 @@ function words(shown) {
 
 const NOTHING = {
   preference: "Present two lists that a metric tells apart, and ask which one it prefers.",
-  challenge: "",
+  challenge: "Present the challenge, and give it to the class.",
+  none: "The class is asked about it on its own page, which its link opens.",
 };
 
 /** What is changed or compared, as the phones say it. */
