@@ -26,8 +26,7 @@ export const getRoomState = () => state.room;
 export const isClassAsked = () => ["staged", "open", "closed", "shown"].includes(getRoomState());
 
 /** Whether a change waits for its prediction: the cards show it already, and the numbers are those before it. */
-export const isChangeWaiting = () =>
-  isClassAsked() || getRoomState() === "held" || Boolean(document.querySelector("[data-asking]"));
+export const isChangeWaiting = () => state.held || Boolean(document.querySelector("[data-asking]"));
 
 /** Whether one presents. */
 export const isPresenting = () => state.present;

@@ -12,6 +12,7 @@ import { readRoom } from "./rooms/storage.js";
  * @property {boolean} predict Whether one predicts first.
  * @property {boolean} told Whether the last prediction has been answered.
  * @property {string} room Where the question to the class is (masks.js); empty without a room.
+ * @property {boolean} held Whether a change of the board is held back for the class.
  * @property {boolean} sealed Whether the class is asked about the values themselves.
  * @property {boolean} class Whether a room is led here, which takes a place beside the curves.
  * @property {string} off What is locked or hidden here, between blanks.
@@ -36,6 +37,7 @@ export const state = {
   predict: false,
   told: false,
   room: room?.shown ?? "",
+  held: Boolean(room?.staged),
   sealed: Boolean(room?.sealed),
   class: false,
   off: "",

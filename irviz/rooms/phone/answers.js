@@ -208,7 +208,7 @@ function counted({ name, title }, page) {
             { key: round, "data-last": round === question.round ? "" : null },
             several && h("span.ix-caption", {}, `round ${round}`),
             h("span.ix-bar-track", {}, h("span", { style: { width: `${100 * share}%` } })),
-            h("span.ix-bar-count", {}, `${count} (${percent(share)})`),
+            h("span.ix-bar-count", {}, `${count} (${percent(Math.round(100 * share) / 100)})`),
           );
         }),
       ),
@@ -224,14 +224,16 @@ function dots({ round, metrics }, name, several, page) {
   const own = mine(round, page)?.[name];
   const to = event.reveal?.[name]?.to;
   const most = Math.max(1, ...values, to ?? 0);
-  const stacks = new Map();
+  const lines = []; // where the last dot of each stands: values come in their order
   const places = values.map((value) => {
-    const x = 2 * Math.round((50 * value) / most);
-    stacks.set(x, (stacks.get(x) ?? 0) + 1);
-    return [x, stacks.get(x)];
+    const x = (100 * value) / most;
+    const free = lines.findIndex((last) => x - last >= 2.8);
+    const line = free < 0 ? lines.length : free;
+    lines[line] = x;
+    return [x, line + 1];
   });
-  const step = Math.min(3.5, 24 / Math.max(1, ...stacks.values()));
-  const line = (kind, value) => {
+  const step = Math.min(3.5, 24 / Math.max(1, lines.length));
+  const mark = (kind, value) => {
     const x = (100 * value) / most;
     return typeof value === "number" && h("line", { key: kind, "data-kind": kind, x1: x, x2: x, y1: 0, y2: 28 });
   };
@@ -240,7 +242,7 @@ function dots({ round, metrics }, name, several, page) {
       said(values.at(-1))
     }, the median ${said(median(values))}.`
     : "Nobody said a value.";
-  const lines = [
+  const meanings = [
     typeof to === "number" && `Line: ${said(to)}, which is right.`,
     typeof own === "number" && `Dashed: ${said(own)}, which you said.`,
   ];
@@ -251,8 +253,8 @@ function dots({ round, metrics }, name, several, page) {
       "svg",
       { viewBox: "-2 0 104 29", "aria-hidden": "true" },
       h("path", { d: "M0 28H100" }),
-      line("right", to),
-      line("own", own),
+      mark("right", to),
+      mark("own", own),
       places.map(([x, place]) => h("circle", { cx: x, cy: 28 - place * step, r: 1.4 })),
     ),
     h(
@@ -260,7 +262,7 @@ function dots({ round, metrics }, name, several, page) {
       { "aria-hidden": "true" },
       [0, most / 2, most].map((value) => h("span", {}, said(value))),
     ),
-    h("figcaption.ix-caption", {}, several && `Round ${round}: `, [words, ...lines].filter(Boolean).join(" ")),
+    h("figcaption.ix-caption", {}, several && `Round ${round}: `, [words, ...meanings].filter(Boolean).join(" ")),
   );
 }
 
@@ -335,7 +337,11 @@ export function answers(page, does) {
     h(
       "div.ix-send",
       { key: "send" },
-      h("p", { id: "fault", class: page.fault ? "ix-strong ix-fault-line" : "ix-caption" }, page.fault || page.word),
+      h(
+        "p",
+        { id: "fault", class: page.fault ? "ix-strong ix-fault-line" : "ix-caption" },
+        page.fault || (page.sent && page.event.reveal ? "" : page.word),
+      ),
       open &&
         h("button.ix-button.ix-do", {
           key: "send",

@@ -110,7 +110,7 @@ class Panel {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.stage);
     this.unwatch = watchState(
-      ["theme", "present", "predict", "told", "masked", "revealed", "room"],
+      ["theme", "present", "predict", "told", "masked", "revealed", "room", "held"],
       () => this.measure(),
     );
     this.sight = new IntersectionObserver(([{ isIntersecting }]) => {

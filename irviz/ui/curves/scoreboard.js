@@ -1,7 +1,8 @@
 /** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
 import { isUndefined, labelAtCutoff, score } from "./content.js";
-import { getRoomState, isChangeWaiting, isMasked } from "../masks.js";
+import { isMasked } from "../masks.js";
+import { state } from "../state.js";
 import { change } from "./memory.js";
 import { decimal, long, movement } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -81,11 +82,7 @@ function line(row, scene, panel, hidden) {
     h(
       "td.ix-line.ix-score-change.ix-caption",
       { role: "cell" },
-      panel.predictions.asking
-        ? panel.predictions.guesses(row)
-        : getRoomState() && isChangeWaiting()
-        ? "before"
-        : moved(row, scene),
+      panel.predictions.asking ? panel.predictions.guesses(row) : state.held ? "before" : moved(row, scene),
     ),
   );
 }

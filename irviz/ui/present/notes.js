@@ -102,6 +102,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
     return {
       presents: isPresenting(),
       theme: state.theme,
+      room: state.room,
       began: began(),
       over: Object.keys(over).find((name) => over[name].open) ?? "",
       of: task?.count ?? held.states.length,
@@ -132,7 +133,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
   addEventListener("pagehide", leave, { signal });
   signal.addEventListener("abort", leave);
   listen("show", tell, signal);
-  watchState(["present", "masked", "revealed", "theme"], tell, signal);
+  watchState(["present", "masked", "revealed", "room", "theme"], tell, signal);
   for (const one of Object.values(over)) one.addEventListener("toggle", tell, { signal });
 
   return {

@@ -30,6 +30,16 @@ const HELP =
 
 const LETTERS_OFF = "Keys of one letter, sign or figure are switched off, on the wall’s page under “?”.";
 const STEP = "In step with the wall.";
+const ASKED = "The class is asked: “Back” and “On” wait until that is closed, and then revealed or left (Next).";
+const CLOSED_QUESTION = "The question is closed: “Back” and “On” wait until it is revealed or left (Next).";
+/** What there is to say of the class (ui/masks.js has where its question is). */
+const CLASS = {
+  held: "A change is held back on the wall. The values here are those before it.",
+  staged: ASKED,
+  open: ASKED,
+  closed: CLOSED_QUESTION,
+  shown: CLOSED_QUESTION,
+};
 const ALONE = "No page that presents has opened this window. Press “Notes” there, at the foot of the page.";
 const CLOSED = "The page that opened this window is closed. Press “Notes” on the page that presents now.";
 const WAITS =
@@ -82,7 +92,7 @@ function status() {
   if (!opener || opener.closed) return { kind: "wrong", words: wall ? CLOSED : ALONE };
   if (!here) return wall || asked > PATIENCE ? { kind: "wrong", words: WAITS } : { words: "One moment…" };
   if (!wall.presents) return { kind: "wrong", words: LEFT, act: button("Present again", () => press("present"), here) };
-  if (!wall.over) return { words: told || STEP };
+  if (!wall.over) return { words: told || CLASS[wall.room] || STEP };
   return { kind: "wrong", words: OVER[wall.over], act: wall.over in does && button("Show the board", does[wall.over]) };
 }
 

@@ -272,7 +272,8 @@ function makeWall(root, signal) {
     const sealed = inCurves || (compared && asks && room.event.question.kind === "preference") ? "1" : "";
     // Until the server has said where its question is, it is where this window saw it last.
     if (state) room.keep({ shown: asks ? state : quiet, sealed });
-    changeState({ room: kept?.shown ?? "", sealed: Boolean(kept?.sealed) });
+    const waits = Boolean(kept?.staged && !data.question_kind);
+    changeState({ room: kept?.shown ?? "", held: waits, sealed: Boolean(kept?.sealed) });
     if (state === last) return;
     last = state;
     if (compared && state) mask(state === "revealed" ? room.event.question : null);
@@ -360,7 +361,7 @@ function makeWall(root, signal) {
 
   signal.addEventListener("abort", () => {
     clearInterval(clock);
-    changeState({ room: "", sealed: false });
+    changeState({ room: "", held: false, sealed: false });
     lay(null);
   });
 
