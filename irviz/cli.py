@@ -174,10 +174,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except _Fault as fault:
         _write_to(sys.stderr, f"irviz: {fault}\n")
         return BAD
-    except BrokenPipeError:
-        # The reader of the output has closed the pipe; keep Python from reporting that again.
+    except OSError as error:
+        # Keep Python from reporting it again when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
+            return 1
+        _write_to(sys.stderr, f"irviz: the output cannot be written: {_format_reason(error)}\n")
+        return BAD
     except KeyboardInterrupt:
         return 130
 

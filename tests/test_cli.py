@@ -1102,6 +1102,43 @@ def test_metrics_and_their_documentation_need_nothing_else(python: str) -> None:
         )
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.usefixtures("files")
+def test_a_full_disk_is_said_in_a_line() -> None:
+    command = [sys.executable, "-m", "irviz", "evaluate", "qrels.txt", "first.run", "-f", "csv"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=environment)
+    assert done.returncode == BAD
+    assert done.stderr.endswith("irviz: the output cannot be written: no space left on device\n")
+    assert "Traceback" not in done.stderr
+
+
+def test_ties_of_a_query_without_a_value_move_nothing(tmp_path: Path, capsys: Capture) -> None:
+    qrels, run = tmp_path / "qrels.txt", tmp_path / "a.run"
+    qrels.write_text("q1 0 a 1\nq2 0 c 0\n")
+    run.write_text("q1 Q0 a 1 9 x\nq2 Q0 c 1 9 x\nq2 Q0 d 2 9 x\n")
+    assert main(["evaluate", str(qrels), str(run), "-m", "AP", "--undefined", "nan"]) == 0
+    captured = capsys.readouterr()
+    assert "nan" not in captured.err
+    assert "tied scores" not in captured.out + captured.err
+
+
+def test_counts_are_compared_by_their_means(tmp_path: Path, capsys: Capture) -> None:
+    qrels, a, b = (tmp_path / name for name in ("qrels.txt", "a.run", "b.run"))
+    qrels.write_text("q1 0 a 1\nq1 0 b 1\nq2 0 c 1\n")
+    a.write_text("q1 Q0 a 1 9 x\nq2 Q0 c 1 9 x\n")
+    b.write_text("q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq2 Q0 c 1 9 x\n")
+    arguments = ["evaluate", str(qrels), str(a), str(b), "-m", "NumRelRet", "--compare"]
+    assert main(arguments) == 0
+    means, compared = capsys.readouterr().out.split("\n\n")[:2]
+    assert [line.split()[1] for line in means.splitlines()[1:]] == ["2", "3"]
+    assert compared.splitlines()[1].split()[1:4] == ["1.0000", "1.5000", "+0.5000"]
+    assert "a count is its mean over the queries" in compared
+    assert main([*arguments, "-f", "csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("a.run,b.run,NumRelRet,1.0,1.5,0.5,")
+
+
 def test_a_comparison_says_what_nobody_judged(tmp_path: Path, capsys: Capture) -> None:
     qrels, a, b = (tmp_path / name for name in ("qrels.txt", "a.run", "b.run"))
     qrels.write_text("q1 0 a 1\nq1 0 b 1\nq2 0 c 1\n")
@@ -1171,4 +1208,4 @@ def test_ties_under_a_rule(rule: str, mean: float, tmp_path: Path, capsys: Captu
     assert "\nties: " in capsys.readouterr().out
     for other in (["-M", "2"], ["-m", "relstring"]):
         assert main([*command, *other]) == 2
-        assert f"--ties {rule} goes without" in capsys.readouterr().err
+        assert f"--ties {rule} cannot go with" in capsys.readouterr().err

@@ -119,7 +119,7 @@ def _read_mapping(reader: JsonReader, wanted: str | None) -> Contents:
     kind = wanted or ("run" if ranked or fractions else "qrels")
     if kind == "qrels":
         return _parse_judgments(numbers, lines, reader, ranked=ranked)
-    if not fractions and not ranked:
+    if not fractions and not ranked and any(numbers.values()):
         source.add_note(WHOLE_NOTE)
     run: Run = {query: _parse_scores(query, listed, reader) for query, listed in numbers.items()}
     return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
@@ -161,7 +161,8 @@ def _parse_numbers(
             found[document] = check(value, reader.source, None)
         except FormatError as error:
             line = reader.find_line(query, document)
-            raise reader.source.error(error.expected, error.found, line, error.hint) from None
+            wanted = f"{error.expected} of {quote_value(document)} for query {quote_value(query)}"
+            raise reader.source.error(wanted, error.found, line, error.hint) from None
     return found
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from irviz.metrics.errors import CutoffError
 from irviz.metrics.grades import as_whole_number
+from irviz.metrics.ranking import require_ranking
 
 if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
@@ -43,6 +44,7 @@ def confusion(ranking: Ranking, k: int) -> Confusion:
 
     Raises:
         CutoffError: k is none.
+        RankingError: The list is no :class:`Ranking`.
 
     Source: Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, section 8.3.
 
@@ -50,6 +52,7 @@ def confusion(ranking: Ranking, k: int) -> Confusion:
     >>> confusion(Ranking([1, 0, 1], missed=[1, 0]), 1)
     Confusion(tp=1, fp=0, fn=2, tn=2)
     """
+    require_ranking(ranking, "confusion")
     kept = min(_check_cutoff(k), ranking.n)
     tp = sum(ranking.hits[:kept])
     fn = ranking.relevant - tp
@@ -65,6 +68,7 @@ def outcomes(ranking: Ranking, k: int) -> list[Literal["TP", "FP", "FN", "TN"]]:
     >>> outcomes(Ranking([0, 1, 0, 1]), 2)
     ['FP', 'TP', 'TN', 'FN']
     """
+    require_ranking(ranking, "outcomes")
     k = _check_cutoff(k)
     hits = ranking.hits
     kept: list[Literal["TP", "FP", "FN", "TN"]] = ["TP" if hit else "FP" for hit in hits[:k]]

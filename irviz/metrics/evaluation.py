@@ -16,7 +16,7 @@ from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
-from irviz.metrics.ranking import Ranking, cached_property
+from irviz.metrics.ranking import Ranking, cached_property, require_ranking
 from irviz.metrics.scores import apply_precision, validate_precision
 
 if TYPE_CHECKING:
@@ -248,7 +248,8 @@ def evaluate(  # noqa: PLR0913 - each by its name
             the above; or a metric has no closed form over ties, and there are too many orders.
 
     Source: the means and their treatment of missing queries are trec_eval's. Values are those of
-    trec_eval 10 to the last bit, and with ``scores_as="single"`` those of pytrec_eval.
+    trec_eval 10 to the last bit, and with ``scores_as="single"`` those of pytrec_eval; only SetF may differ
+    in that bit, since it is rounded once here.
 
     >>> from irviz.metrics import nDCG
     >>> qrels = {"q1": {"a": 2, "b": 1, "c": 0}, "q2": {"a": 1}}
@@ -407,6 +408,8 @@ def evaluate_rankings(
         raise EvaluationError(f"the rankings are a {type(rankings).__name__}: pass a dict of a ranking for each query")
     if not rankings:
         raise EvaluationError("there are no queries: pass judgments for at least one")
+    for query, ranking in rankings.items():
+        require_ranking(ranking, f"query {query!r}")
     missing = tuple([query for query, ranking in rankings.items() if not ranking.n])
     return _evaluate_rankings(rankings.items(), chosen, undefined, missing)
 
@@ -536,7 +539,10 @@ def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metri
     for named in metrics:
         metric = parse(named) if isinstance(named, str) else named
         if not isinstance(metric, Metric):
-            raise ParameterError(f"{metric!r} is not a metric: pass nDCG @ 10 or 'nDCG@10'")
+            kind = type(metric)
+            raise ParameterError(
+                f"{metric!r}, a {kind.__module__}.{kind.__qualname__}, is not a metric: pass nDCG @ 10 or 'nDCG@10'"
+            )
         chosen[metric] = None
     if not chosen:
         raise EvaluationError("there are no metrics: pass at least one")

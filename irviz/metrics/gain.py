@@ -7,7 +7,7 @@ from math import log2
 from operator import truediv
 
 from irviz.metrics.errors import CutoffError, RankingError
-from irviz.metrics.grades import as_whole_number
+from irviz.metrics.grades import as_whole_number, validate_grades
 from irviz.metrics.metric import Metric, sum_in_order
 from irviz.metrics.parameter import JUDGED_ONLY, UNDEFINED, Choice
 
@@ -45,11 +45,17 @@ def gains(grades: Sequence[int], gain: str = "linear") -> Sequence[int]:
         gain: ``"linear"``, ``"exp"`` or ``"binary"``.
 
     Raises:
-        RankingError: A grade is too large for the exponential gain.
+        RankingError: A grade is no whole number from 0, or too large for the exponential gain.
+        ParameterError: There is no such gain.
 
     >>> gains([0, 1, 4], "exp")
     [0, 1, 15]
     """
+    return [*_compute_gains(validate_grades(tuple(grades), "place"), PLAIN_GAIN.validate(gain, "gains"))]
+
+
+def _compute_gains(grades: Sequence[int], gain: str) -> Sequence[int]:
+    """The gain of each grade; grades and gain are valid, but for grades that are too large."""
     if gain == "linear":
         return grades
     if gain == "binary":
@@ -112,7 +118,7 @@ class CumulatedGain(Metric):
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """What each of the first k ranks gains, before the discount: its grade, 2**grade - 1, or 1."""
-        return gains(self._order(ranking)[:k], self.gain)
+        return _compute_gains(self._order(ranking)[:k], self.gain)
 
     def _term_formula(self) -> str:
         """LaTeX of what rank i adds to the sum: the gain of its grade."""
@@ -122,7 +128,7 @@ class CumulatedGain(Metric):
         """The gain of a grade, as Python and as LaTeX, such as 2**grade - 1."""
         if self.gain == "exp":
             return f"(2**{grade} - 1)", f"2^{{{grade}}} - 1"
-        (gain,) = gains((grade,), self.gain)
+        (gain,) = _compute_gains((grade,), self.gain)
         return str(gain), str(gain)
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
@@ -238,7 +244,7 @@ class DiscountedCumulatedGain(CumulatedGain):
 
     def _discount_gains(self, grades: Sequence[int]) -> Iterable[float]:
         """The gains of grades in rank order, each divided by its rank's discount."""
-        return map(truediv, gains(grades, self.gain), _discount_table(self.discount, len(grades)))
+        return map(truediv, _compute_gains(grades, self.gain), _discount_table(self.discount, len(grades)))
 
     def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
         """The DCG (not normalized) at each of the cutoffs 1 to n."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from irviz.metrics.average_precision import AveragePrecision
 from irviz.metrics.catalogue import METRICS
 from irviz.metrics.errors import ParameterError, RankingError
-from irviz.metrics.gain import NormalizedDiscountedCumulatedGain, discounts, gains
+from irviz.metrics.gain import NormalizedDiscountedCumulatedGain, _compute_gains, discounts
 from irviz.metrics.grades import as_whole_number, validate_ranks
-from irviz.metrics.ranking import Ranking
+from irviz.metrics.ranking import Ranking, require_ranking
 from irviz.metrics.unjudged import Judged
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     >>> bounds(R @ 1, Ranking([1, 0, 0]), {2, 3})
     Bounds(low=0.3333333333333333, high=1.0)
     """
+    require_ranking(ranking, "bounds")
     ranks = _validate_unjudged(ranking, ranking.unjudged if unjudged is None else unjudged)
     if as_whole_number(highest) is None:
         raise ParameterError(f"highest is {highest!r}: use a whole number of at least 1")
@@ -207,7 +208,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     ideal = [*accumulate((1 / one for one in by[:cut]), initial=0.0)]
     order = above if best else above[::-1]
     own = [*accumulate((1 / by[rank - 1] for rank in order), initial=0.0)]
-    first = sum(gain / one for gain, one in zip(gains(ranking.grades[:k], metric.gain), by, strict=False))
+    first = sum(gain / one for gain, one in zip(_compute_gains(ranking.grades[:k], metric.gain), by, strict=False))
 
     def ideal_at(level: _Level, count: int) -> float:
         """The ideal order's sum of 1/discount over the documents of the level, if ``count`` unjudged ones are of it."""
@@ -252,7 +253,7 @@ def _build_levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> 
     return [
         _Level(
             grade,
-            gains([grade], gain)[0] - gains([lower], gain)[0],
+            _compute_gains([grade], gain)[0] - _compute_gains([lower], gain)[0],
             sum([one >= grade for one in pool]) + (more if grade <= highest else 0),
             grade <= highest,
         )
@@ -329,6 +330,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     >>> known(ERR @ 1, Ranking([None, 1])).bounds is None
     True
     """
+    require_ranking(ranking, "known")
     cutoff = None if metric.own_cutoff else metric.cutoff
     share = Judged if cutoff is None else Judged @ cutoff
     judged = ranking.judged[:cutoff]

@@ -11,10 +11,10 @@ from bisect import bisect_right
 from itertools import accumulate, chain, repeat
 from operator import truediv
 
-from irviz.metrics.errors import CutoffError, ParameterError, RankingError
+from irviz.metrics.errors import CutoffError, ParameterError
 from irviz.metrics.grades import as_whole_number
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED
-from irviz.metrics.ranking import Ranking
+from irviz.metrics.ranking import Ranking, require_ranking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -427,7 +427,7 @@ class Metric(Described, Variant):
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
         """A copy of the ranking under the metric's own threshold, and without unjudged documents if ``judged_only``."""
         if not isinstance(ranking, Ranking):
-            raise RankingError(f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking")
+            require_ranking(ranking, self.name)
         if self.rel is not None and self.rel != ranking.threshold:
             ranking = ranking.at(self.rel)
         return ranking.condensed if self.judged_only else ranking

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics.errors import ParameterError
 from irviz.metrics.grades import as_whole_number
-from irviz.metrics.ranking import Ranking, cached_property
+from irviz.metrics.ranking import Ranking, cached_property, require_ranking
 from irviz.metrics.significance import check_sampling
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ def distribution(
     >>> distribution(P @ 1, Ranking([1, 0, 0, 1])).mean
     0.5
     """
+    require_ranking(ranking, "distribution")
     check_sampling(samples, seed)
     if as_whole_number(limit, least=0) is None:
         raise ParameterError(f"limit is {limit!r}: use a whole number of at least 0")

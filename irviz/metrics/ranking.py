@@ -85,6 +85,18 @@ def judgment_states_of_grades(grades: tuple[int | None, ...], pooled: Iterable[i
     return bytes(known)
 
 
+def require_ranking(value: object, name: str) -> None:
+    """Raise a RankingError where a value is no ranking; ``name`` is what it was given to.
+
+    >>> require_ranking([1, 0], "AP")
+    Traceback (most recent call last):
+    ...
+    irviz.metrics.errors.RankingError: AP was given a list: wrap the grades in a Ranking
+    """
+    if not isinstance(value, Ranking):
+        raise RankingError(f"{name} was given a {type(value).__name__}: wrap the grades in a Ranking")
+
+
 class Pooled:
     """The part of a ranking that knows which of its documents are judged.
 
@@ -203,6 +215,8 @@ class Ranking(Pooled):
     ) -> None:
         """Validate the grades; the arguments are those of the class."""
         columns = self.__dict__
+        if isinstance(grades, (set, frozenset)) or not hasattr(grades, "__iter__"):
+            raise RankingError(f"the grades are {grades!r}: pass a list of them, best result first")
         given, others = tuple(grades), tuple(missed)
         if are_plain_grades(given + others):
             columns["grades"] = given

@@ -101,7 +101,7 @@ def t_test(differences: Iterable[float]) -> TTest:
     if n == 1:
         return TTest(nan, 0, nan)
     variance = fsum([(one - mean) ** 2 for one in found]) / (n - 1)
-    if not variance:
+    if min(found) == max(found):
         return TTest(inf if mean > 0 else -inf, n - 1, 0.0) if mean else TTest(nan, n - 1, nan)
     statistic = mean / sqrt(variance / n)
     return TTest(statistic, n - 1, _two_sided_p_value(statistic, n - 1))
@@ -177,9 +177,15 @@ def holm(values: Mapping[Key, float]) -> dict[Key, float]:
 
 def _require_finite(differences: Iterable[float]) -> list[float]:
     """The differences as a list; a ParameterError where one is not finite or there is none."""
+    if not hasattr(differences, "__iter__"):
+        raise ParameterError(f"the differences are {differences!r}: pass a number for each query")
     found = [*differences]
     for difference in found:
-        if not isfinite(difference):
+        try:
+            is_finite = isfinite(difference)
+        except TypeError:
+            is_finite = False
+        if not is_finite:
             raise ParameterError(f"a difference is {difference!r}: use finite numbers")
     if not found:
         raise ParameterError("there are no differences: pass one for each query")

@@ -16,7 +16,7 @@ from irviz.metrics.gain import IdealDiscountedCumulatedGain, NormalizedDiscounte
 from irviz.metrics.grades import as_whole_number
 from irviz.metrics.orders import _list_orders
 from irviz.metrics.rank_biased_precision import RankBiasedPrecision, Residual
-from irviz.metrics.ranking import Ranking
+from irviz.metrics.ranking import Ranking, require_ranking
 from irviz.metrics.reciprocal_rank import ExpectedReciprocalRank, ReciprocalRank, SuccessAtK
 from irviz.metrics.scores import apply_precision
 from irviz.metrics.set_measures import NumberRelevant
@@ -176,6 +176,7 @@ def value_over_ties(metric: Metric, ranking: Ranking, spans: Sequence[Span], rul
 
 def _validate_groups(ranking: Ranking, groups: Iterable[tuple[int, int]]) -> list[Span]:
     """The groups as slices in the order of the list; a RankingError for one that is not in the list or overlaps."""
+    require_ranking(ranking, "a metric")
     spans = []
     end = 0
     for first, last in sorted(groups):

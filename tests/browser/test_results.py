@@ -132,6 +132,10 @@ def test_what_is_dropped_or_pasted_on_a_phone_is_read_and_named_once_when_it_has
     expect(page.get_by_test_id("query")).to_have_count(1)
     expect(find).to_have_value("white cat in a box")
     cutoff = page.get_by_label("Cutoff k")
+    cutoff.fill("2000")
+    cutoff.press("Enter")
+    assert cutoff.evaluate("one => one.matches(':invalid') && one.validationMessage")  # which the browser shows
+    expect(cutoff).to_have_value("2000")
     for given, there in (("0", "10"), ("", "10"), ("4.5", "10"), ("3", "3")):
         cutoff.fill(given)
         cutoff.press("Tab")

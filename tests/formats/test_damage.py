@@ -333,17 +333,20 @@ JSON = {
     "a NaN score": (
         b'{"q1": {"d1": 0.5,\n"d2": NaN}}',
         "run",
-        "f.txt, line 2: expected a finite number as the score, found nan",
+        "f.txt, line 2: expected a finite number as the score of 'd2' for query 'q1', found nan",
     ),
     "a score in words": (
         b'{"q1": {"d1": 0.5},\n"d2": {"q1": 0.1, "d2": "high"}}',
         "run",
-        "f.txt, line 2: expected a finite number as the score, found 'high'",
+        "f.txt, line 2: expected a finite number as the score of 'd2' for query 'd2', found 'high'",
     ),
     "true as a grade": (
         b'{"q1": {"d1": true}}',
         "qrels",
-        "f.txt, line 1: expected a whole number as the grade, found True: write 1 for true and 0 for false",
+        (
+            "f.txt, line 1: expected a whole number as the grade of 'd1' for query 'q1', found True: "
+            "write 1 for true and 0 for false"
+        ),
     ),
     "brackets without end": (
         b"[" * 100_000,
@@ -368,7 +371,7 @@ JSON = {
     "a run given as qrels": (
         b'{"q1": {"d1": 1,\n"d2": 0.5}}',
         "qrels",
-        f"f.txt, line 2: expected a whole number as the grade, found 0.5: {IF_SCORES}",
+        f"f.txt, line 2: expected a whole number as the grade of 'd2' for query 'q1', found 0.5: {IF_SCORES}",
     ),
     "a ranked list given as qrels": (
         b'{"q1": ["d1", "d2"]}',
@@ -393,7 +396,7 @@ JSON = {
     "a number of hundreds of digits": (
         b'{"q1": {"d1": 1' + b"0" * 400 + b"}}",
         "run",
-        f"f.txt, line 1: expected a finite number as the score, found 1{'0' * 59}…",
+        f"f.txt, line 1: expected a finite number as the score of 'd1' for query 'q1', found 1{'0' * 59}…",
     ),
     "half a character": (
         b'{"q1": {"d\\ud800": 1}}',

@@ -135,10 +135,15 @@ def test_many_threads_grow_the_table_of_discounts() -> None:
 
 
 def test_gains() -> None:
-    assert gains((0, 1, 4)) == (0, 1, 4)
+    assert gains((0, 1, 4)) == [0, 1, 4]
     assert gains((0, 1, 4, 53), "exp") == [0, 1, 15, 2**53 - 1]
     with pytest.raises(RankingError, match="grade 54 is too large for the exponential gain"):
         gains([1, 54], "exp")
+    for grade in (-1, 0.5):
+        with pytest.raises(RankingError, match=f"grade {grade} at place 2"):
+            gains([1, grade], "exp")  # type: ignore[list-item]
+    with pytest.raises(ParameterError, match="gain is one of 'linear', 'exp', 'binary'"):
+        gains([1], "cubic")
 
 
 @pytest.mark.parametrize("grade", [54, 60, 1100, 2**53])

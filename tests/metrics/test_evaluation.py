@@ -180,7 +180,7 @@ BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
     ("fraction", {"qrels": {**QRELS, "q2": {"a": 0.5}}}, RankingError, "query 'q2': document 'a' is judged"),
     ("bool grade", {"qrels": {**QRELS, "q2": {"a": True}}}, RankingError, "query 'q2': document 'a'"),
     ("unknown metric", {"metrics": ["nDGC@10"]}, NotationError, "did you mean 'nDCG'"),
-    ("no metric", {"metrics": [AP, 5]}, ParameterError, "5 is not a metric"),
+    ("no metric", {"metrics": [AP, 5]}, ParameterError, "5, a builtins.int, is not a metric"),
     ("unknown parameter", {"metrics": ["AP(k=3)"]}, NotationError, "AP has no parameter 'k'"),
     ("threshold", {"threshold": 0}, RankingError, "threshold is 0"),
     ("policy", {"undefined": "omit"}, ParameterError, "undefined"),

@@ -23,7 +23,15 @@ from irviz.metrics import (
     R,
     Ranking,
     RankingError,
+    bounds,
+    confusion,
+    distribution,
+    evaluate_rankings,
+    known,
     nDCG,
+    outcomes,
+    tie_curves,
+    tie_range,
 )
 from tests.each import each
 from tests.metrics.variants import METRIC, VARIANT
@@ -185,6 +193,25 @@ def test_only_rankings_are_measured(metric: Metric, grades: Any) -> None:
     for attempt in (metric, metric.curve, metric.steps, metric.worked, metric.defined):
         with pytest.raises(RankingError, match="wrap the grades in a Ranking"):
             attempt(grades)
+
+
+def test_nothing_else_is_taken_for_a_ranking() -> None:
+    listed: Any = [1, 0]
+    for attempt in (
+        lambda: confusion(listed, 1),
+        lambda: outcomes(listed, 1),
+        lambda: bounds(AP, listed),
+        lambda: known(AP, listed),
+        lambda: distribution(AP, listed),
+        lambda: tie_range(AP, listed, []),
+        lambda: tie_curves(AP, listed, []),
+        lambda: evaluate_rankings({"q": listed}, AP),
+    ):
+        with pytest.raises(RankingError, match="was given a list: wrap the grades in a Ranking"):
+            attempt()
+    for bad in ({1, 2}, 3, None):
+        with pytest.raises(RankingError, match="pass a list of them, best result first"):
+            Ranking(bad)  # type: ignore[arg-type]
 
 
 def test_parameters_do_not_go_with_a_ranking() -> None:

@@ -6,6 +6,7 @@ import math
 import random
 from fractions import Fraction
 from itertools import permutations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -60,6 +61,7 @@ def test_t_beside_scipy(count: int, mean: float) -> None:
 def test_t_where_nothing_varies() -> None:
     assert str(t_test((0.0, 0.0, 0.0))) == str(t_test((0.5,))) == "–"
     assert t_test((0.5, 0.5)) == (math.inf, 1, 0.0)
+    assert t_test((0.1, 0.1, 0.1)) == (math.inf, 2, 0.0)
     assert t_test((-0.5, -0.5)).statistic == -math.inf
 
 
@@ -183,7 +185,8 @@ def test_several_systems_are_compared_each_with_those_before_it() -> None:
 
 
 def test_bad_input() -> None:
-    for bad in ((), (math.nan,), (math.inf, 1.0)):
+    every: tuple[Any, ...] = ((), (math.nan,), (math.inf, 1.0), (None,), ("0.5",), 5)
+    for bad in every:
         with pytest.raises(ParameterError):
             t_test(bad)
         with pytest.raises(ParameterError):

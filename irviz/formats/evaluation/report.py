@@ -274,7 +274,7 @@ class Report:
 
     def _render_comparisons(self) -> str:
         """A text table of the comparisons, a row for each pair of runs and metric, with an explanation below it."""
-        means = {system.name: system.evaluation.overall for system in self.systems}
+        means = {system.name: system.evaluation.means for system in self.systems}
         several = len(self.comparisons) > 1
         ((a, b),) = [*self.comparisons][:1]
         heads = ["run A", "run B", "metric", "A", "B"] if several else ["metric", a, b]
@@ -291,6 +291,8 @@ class Report:
             "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
             "a difference at least as far from 0 (paired randomisation test, two-sided).\n"
         )
+        if any(metric.summed for metric in means[a]):
+            text += "Here and below, a count is its mean over the queries.\n"
         drawn = [
             found.p.resamples
             for comparison in self.comparisons.values()

@@ -115,7 +115,7 @@ class Task:
         if not (self.means or self.per_query):
             raise ValueError("without means and without queries nothing is left: add -q")
         if self.ties not in {None, "trec_eval"} and (self.compare or self.most is not None):
-            raise ValueError(f"--ties {self.ties} goes without --compare and -M, which take the order of trec_eval")
+            raise ValueError(f"--ties {self.ties} cannot go with --compare or -M, which take trec_eval's order")
         if self.most is not None and as_whole_number(self.most) is None:
             raise ValueError(f"-M is {self.most}: use a whole number of at least 1")
         if [self.qrels, *self.runs].count(STANDARD_INPUT) > 1:
@@ -135,7 +135,7 @@ def run_task(task: Task) -> Report:
     qrels = _read_input(task.qrels, "qrels")
     notes = _prefix_notes(qrels)
     if wanted.strings and task.ties not in {None, "trec_eval"}:
-        raise ValueError(f"--ties {task.ties} goes without relstring, which shows the order of trec_eval")
+        raise ValueError(f"--ties {task.ties} cannot go with relstring, which shows trec_eval's order")
     special = [*wanted.special, *wanted.strings]
     if special and form != "trec":
         notes.append(f"only in trec_eval's format, -f trec: {', '.join(special)}")
@@ -265,7 +265,7 @@ def _warn_of_ties(task: Task, wanted: RequestedMeasures, pair: Pair, name: str, 
                 break
             ends.append(evaluation.overall[measure.metric] + fsum(one for one in found if not isnan(one)) / count)
         printed = [float(format_rounded(end, 4)) for end in ends]
-        if len({*printed}) == 2:
+        if len({*printed}) == 2 and not isnan(printed[0]):
             moved[measure.name] = (printed[0], printed[1])
     if not moved:
         return []

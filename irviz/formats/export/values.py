@@ -149,7 +149,7 @@ def tabulate_comparisons(
     rows: list[tuple[Cell, ...]] = []
     for (a, b), found in comparisons.items():
         for metric, one in found.items():
-            means = (evaluations[name].overall[metric] for name in (a, b))
+            means = (evaluations[name].means[metric] for name in (a, b))
             again = correct[a, b][metric]
             name = (names or {}).get(metric, str(metric))
             counts = (one.wins, one.ties, one.losses)

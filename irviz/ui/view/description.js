@@ -204,7 +204,10 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
   props[props.type === "search" ? "oninput" : field ? "onchange" : "onclick"] = ({ currentTarget: node }) => {
     if (node.type === "radio") picked = { name: node.name, value: node.value };
     const isNumber = node.type === "number";
-    if (isNumber && !node.validity.valid) return void (node.value = props.value);
+    if (isNumber && !node.validity.valid) { // the browser says why; whoever leaves it so finds what counts again
+      node.addEventListener("blur", () => node.validity.valid || (node.value = props.value), { once: true });
+      return void node.reportValidity();
+    }
     const value = node.type === "checkbox" ? node.checked : isNumber ? node.valueAsNumber : node.value;
     const { do: what, ...more } = field && node.type !== "radio" ? { ...say, value } : say;
     if (what === "fields") tellFields(node.form, context, more);
