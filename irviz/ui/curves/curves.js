@@ -17,7 +17,8 @@
  */
 
 import { getRoomState, isClassAsked, isMasked, isPresenting } from "../masks.js";
-import { tell } from "../events.js";
+import { listen, tell } from "../events.js";
+import { mounted } from "../frame.js";
 import { recordEvidence } from "../progress.js";
 import { reveal } from "../scrolling.js";
 import { changeState, watchState } from "../state.js";
@@ -29,7 +30,6 @@ import { geometry, unit } from "./geometry.js";
 import { classAnswers, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { keep, recall, remember } from "./memory.js";
-import { panels } from "./panels.js";
 import * as sound from "./sound.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
@@ -77,7 +77,7 @@ addEventListener("afterprint", () => {
 
 /** One chart with its scoreboard, from mount to farewell. */
 class Panel {
-  constructor(root) {
+  constructor(root, signal) {
     this.root = root;
     this.stage = root.querySelector(".ix-chart");
     this.chart = new Chart(root.querySelector(".ix-chart-plot"));
@@ -107,17 +107,30 @@ class Panel {
       root.querySelector(".ix-choose").focus();
     };
     this.measure();
-    this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(this.stage);
-    this.unwatch = watchState(
+    const sizes = new ResizeObserver(() => this.measure());
+    sizes.observe(this.stage);
+    watchState(
       ["theme", "present", "predict", "told", "masked", "revealed", "room", "held"],
       () => this.measure(),
+      signal,
     );
-    this.sight = new IntersectionObserver(([{ isIntersecting }]) => {
+    const sight = new IntersectionObserver(([{ isIntersecting }]) => {
       this.inSight = isIntersecting;
       this.paint();
     }, { threshold: 0.4 });
-    this.sight.observe(root.querySelector(".ix-scores"));
+    sight.observe(root.querySelector(".ix-scores"));
+    listen("show", () => this.draw(), signal);
+    listen("rank", ({ rank }) => this.heat(rank), signal);
+    listen("ghost", ({ pattern }) => this.ghost(pattern), signal);
+    listen("predict", (detail) => this.ask(detail), signal);
+    listen("listen", () => this.hearCurve(), signal);
+    listen("answers", ({ answers }) => this.hear(answers), signal);
+    signal.addEventListener("abort", () => {
+      sizes.disconnect();
+      sight.disconnect();
+      sound.stopSound();
+      this.chart.leave();
+    });
   }
 
   /** Take in what the server says. */
@@ -462,14 +475,6 @@ class Panel {
   rankAt(event) {
     return this.scene.place.rank(event.clientX - this.stage.getBoundingClientRect().left);
   }
-
-  leave() {
-    this.sizes.disconnect();
-    this.unwatch();
-    this.sight.disconnect();
-    sound.stopSound();
-    this.chart.leave();
-  }
 }
 
 const HEAD = h(
@@ -484,10 +489,7 @@ const HEAD = h(
   ),
 );
 
-export default panels(".ix-curves", Panel, {
-  rank: (panel, { rank }) => panel.heat(rank),
-  ghost: (panel, { pattern }) => panel.ghost(pattern),
-  predict: (panel, detail) => panel.ask(detail),
-  listen: (panel) => panel.hearCurve(),
-  answers: (panel, { answers }) => panel.hear(answers),
+export default mounted(".ix-curves", (root, signal) => {
+  const panel = new Panel(root, signal);
+  return (data) => panel.receive(data);
 });

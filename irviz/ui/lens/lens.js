@@ -3,12 +3,12 @@
  *
  * Whatever has `data-rank="3"` is one with the third card: hovering or focusing it lights all of that rank on the whole
  * page, and it gets `data-hot="true"` while somebody points at that rank anywhere. Whatever has `data-hue="AP"` has
- * that metric's colours as `--ix-hue` and `--ix-hue-text`; the panel has those of the chosen metric. To look at
- * something else: `look({ metric: "RR" })`.
+ * that metric's colours as `--ix-hue` and `--ix-hue-text`; the panel has those of the chosen metric.
  */
 
 import { isMasked, onMaskChange } from "../masks.js";
 import { fail, mend } from "../faults.js";
+import { mounted } from "../frame.js";
 import { listen, tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { state, watchState } from "../state.js";
@@ -16,37 +16,13 @@ import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 
-const here = new Map();
-
-/**
- * Ask the page to look at another metric, or at another lens.
- *
- * @param {{lens?: string, metric?: string}} detail
- */
-export function look(detail) {
-  tell("look", detail);
-}
-
-/**
- * Show a lens. Called on mount and on each change of the data.
- *
- * @param {{data: object, parentElement: Element}} component
- * @returns {() => void} Called when the component goes away.
- */
-export default function lens({ data, parentElement }) {
-  for (const [root, one] of here) {
-    if (!root.isConnected) one.leave();
-  }
-  const root = parentElement.querySelector(".ix-lens");
-  if (!here.has(root)) here.set(root, new Lens(root));
-  here.get(root).receive(data);
-  // Streamlit also calls this when data comes in a burst; then the component is still on the page.
-  return () => root.isConnected || here.get(root)?.leave();
-}
+export default mounted(".ix-lens", (root, signal) => {
+  const lens = new Lens(root, signal);
+  return (data) => lens.receive(data);
+});
 
 class Lens {
-  constructor(root) {
-    this.root = root;
+  constructor(root, signal) {
     this.bar = root.querySelector(".ix-lens-tabs");
     this.stage = root.querySelector(".ix-lens-stage");
     this.panels = new Map(); // by lens: its root, what it shows and what it showed last without a fault
@@ -62,11 +38,9 @@ class Lens {
         "The values are masked. What stands here is made of them: a metric that is revealed (1 to 9) has its " +
         "working, and M brings all.",
     });
-    this.life = new AbortController();
     this.bar.onkeydown = (event) => this.keys(event);
     this.stage.onpointerover = (event) => this.point(event.target);
     this.stage.onpointerleave = () => this.point(null);
-    const { signal } = this.life;
     this.more = root.querySelector(".ix-lens-more");
     this.more.onclick = () => this.scroll(1);
     this.stage.addEventListener("scroll", () => this.hint(), { signal, passive: true });
@@ -75,6 +49,7 @@ class Lens {
       if (this.turned && all.some(({ target }) => target === this.bar)) this.centre();
     });
     for (const one of [this.stage, this.bar]) this.sizes.observe(one);
+    signal.addEventListener("abort", () => this.sizes.disconnect());
     listen("scroll", ({ by }) => this.scroll(by), signal);
     this.stage.addEventListener("focusin", (event) => this.point(event.target), { signal });
     this.stage.addEventListener("focusout", () => this.point(null), { signal });
@@ -161,7 +136,6 @@ class Lens {
       failed(() => this.fill(this.data), error);
     }
     one.shown = data;
-    this.root.style.minHeight = "";
     this.turn();
   }
 
@@ -221,7 +195,7 @@ class Lens {
     event.preventDefault();
     event.stopPropagation();
     const place = (next + ids.length) % ids.length;
-    look({ lens: ids[place] });
+    tell("look", { lens: ids[place] });
     this.bar.children[place].focus();
   }
 
@@ -251,12 +225,6 @@ class Lens {
     const { scrollTop, scrollHeight, clientHeight } = this.stage;
     this.more.hidden = scrollHeight - scrollTop - clientHeight < 4;
   }
-
-  leave() {
-    this.sizes.disconnect();
-    this.life.abort();
-    here.delete(this.root);
-  }
 }
 
 function tab(id, label, chosen) {
@@ -271,7 +239,7 @@ function tab(id, label, chosen) {
       "aria-selected": chosen,
       tabindex: chosen ? 0 : -1,
       onclick: ({ currentTarget }) => {
-        look({ lens: id });
+        tell("look", { lens: id });
         reveal(currentTarget);
       },
     },

@@ -4,9 +4,9 @@ import { isMasked, isPresenting } from "../masks.js";
 import { findContent } from "../curves/content.js";
 import { unit } from "../curves/geometry.js";
 import { Listing } from "../curves/listing.js";
-import { panels } from "../curves/panels.js";
 import * as sound from "../curves/sound.js";
-import { tell } from "../events.js";
+import { listen, tell } from "../events.js";
+import { mounted } from "../frame.js";
 import { scroll } from "../lens/scrollable.js";
 import { decimal, long, movement } from "../numbers.js";
 import { watchState } from "../state.js";
@@ -15,19 +15,28 @@ import { chart, compare, frame } from "./chart.js";
 
 /** One comparison, from mount to farewell. */
 class Versus {
-  constructor(root) {
+  constructor(root, signal) {
     this.root = root;
     this.charts = root.querySelector(".ix-vs-charts");
     this.listing = new Listing(root.querySelector(".ix-listing"));
     this.known = null;
     this.pointed = null; // the rank that is pointed at somewhere on the page
     this.lit = null; // the metric whose values are pointed at
-    this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(this.charts);
-    this.unwatch = watchState(
+    const sizes = new ResizeObserver(() => this.measure());
+    sizes.observe(this.charts);
+    watchState(
       ["present", "masked", "revealed", "sealed"],
       () => this.data && (this.paint(), this.measure()),
+      signal,
     );
+    listen("show", () => this.draw(), signal);
+    listen("rank", ({ rank }) => this.heat(rank), signal);
+    listen("look", (detail) => this.look(detail), signal);
+    listen("listen", () => this.hear(), signal);
+    signal.addEventListener("abort", () => {
+      sizes.disconnect();
+      sound.stopSound();
+    });
   }
 
   receive(data) {
@@ -211,12 +220,6 @@ class Versus {
     this.metric = metric;
     this.paint();
   }
-
-  leave() {
-    this.sizes.disconnect();
-    this.unwatch();
-    sound.stopSound();
-  }
 }
 
 const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-${name.toLowerCase()}` }, name);
@@ -245,8 +248,7 @@ const HEAD = h(
   ),
 );
 
-export default panels(".ix-versus", Versus, {
-  rank: (panel, { rank }) => panel.heat(rank),
-  look: (panel, detail) => panel.look(detail),
-  listen: (panel) => panel.hear(),
+export default mounted(".ix-versus", (root, signal) => {
+  const versus = new Versus(root, signal);
+  return (data) => versus.receive(data);
 });
