@@ -85,8 +85,8 @@ function lines(notice) {
   };
   return [
     h("p", { role: "status" }, notice.words),
-    h("button.ix-button", { type: "button", onclick: again }, "Try again"),
-    h("button.ix-button", { type: "button", onclick: copy }, "Copy what happened"),
+    h("button.ix-button", { onclick: again }, "Try again"),
+    h("button.ix-button", { onclick: copy }, "Copy what happened"),
     h("pre", { hidden: true, tabindex: 0, own: true }),
   ];
 }

@@ -439,7 +439,6 @@ class Panel {
       "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind " +
       "“?”, Keys";
     return h("button.ix-button.ix-quiet.ix-listen", {
-      type: "button",
       "data-testid": "listen",
       title,
       "aria-keyshortcuts": "H",

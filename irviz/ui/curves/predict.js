@@ -161,7 +161,6 @@ export class Predictions {
     const onfocus = () => this.metric !== name && this.say(name, this.said[name]);
     const button = ([way, sign, words]) =>
       h("button.ix-button.ix-guess", {
-        type: "button",
         title: words,
         "aria-label": `${symbol} ${words}`,
         "aria-pressed": guess === way,
@@ -215,10 +214,10 @@ export class Predictions {
       h("span.ix-ask-question.ix-strong", {}, this.words()),
       h(
         "button.ix-button.ix-do",
-        { type: "button", "data-testid": "see", "aria-disabled": none, onclick: this.see },
+        { "data-testid": "see", "aria-disabled": none, onclick: this.see },
         "See what happens",
       ),
-      h("button.ix-button", { type: "button", "data-testid": "take-back", onclick: this.back }, "Take it back"),
+      h("button.ix-button", { "data-testid": "take-back", onclick: this.back }, "Take it back"),
       h("p.ix-ask-wrong.ix-strong", { id: WRONG }, this.fault()),
     );
   }

@@ -17,7 +17,7 @@ export function scores(scene, panel) {
   const aside = scene.rows.filter((row) => panel.standsAside(row));
   const more = h(
     "button.ix-button.ix-quiet",
-    { type: "button", onclick: panel.showAll },
+    { onclick: panel.showAll },
     `All ${scene.rows.length} scores`,
   );
   return [
@@ -58,7 +58,6 @@ function line(row, scene, panel, hidden) {
       h(
         "button.ix-choose",
         {
-          type: "button",
           title: `${meaning} ${
             name === chosen ? "Click once more, or press D, for what it means." : "Click to see the working."
           }`,
@@ -100,7 +99,6 @@ function figure(text, row, k) {
   if (!isMasked()) return h("span.ix-score-figure", {}, text);
   const words = isMasked(row.name) ? `Reveal ${labelAtCutoff(row, k)}` : `Mask ${labelAtCutoff(row, k)} again`;
   return h("button.ix-score-figure.ix-plain", {
-    type: "button",
     title: words,
     "aria-description": words,
     onclick: row.reveal,
@@ -116,7 +114,6 @@ function toggle(row, { drawn }, panel) {
   return h(
     "button.ix-toggle",
     {
-      type: "button",
       "aria-label": `Curve of ${row.symbol}`,
       "aria-pressed": shown,
       title: shown ? "Hide the curve" : "Show the curve",

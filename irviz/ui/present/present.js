@@ -185,9 +185,9 @@ function makePresenter(root, signal) {
           "p.ix-caption",
           {},
           "This opens the board as it is now. ",
-          h("button.ix-button.ix-quiet", { type: "button", onclick: toJoin }, "How to join the class (J)"),
+          h("button.ix-button.ix-quiet", { onclick: toJoin }, "How to join the class (J)"),
         ),
-      h("button.ix-button.ix-quiet", { type: "button", "data-do": "close" }, "Close"),
+      h("button.ix-button.ix-quiet", { "data-do": "close" }, "Close"),
     );
   }
 
