@@ -18,6 +18,7 @@ const PATIENCE = 2000; // ms that Python waits for the first picture
 const TASKS = ["lesson", "challenge", "goal"];
 const { show: showFrame, showAgain } = module("frame.js");
 const { work: tellWork } = module("work_progress.js");
+const { h, make } = module("view/view.js");
 
 const app = document.querySelector("[data-ix-app]");
 const place = document.getElementById("ix-page");
@@ -164,12 +165,6 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   showAgain();
 });
 
-function box(names) {
-  const made = document.createElement("div");
-  made.className = names;
-  return made;
-}
-
 /** Show a page that is only read: its HTML is in its file. */
 async function read(page, given) {
   const { html, words } = given ?? (await fetched(page));
@@ -271,20 +266,19 @@ async function keep() {
 
 /** Offer a newer version; who does not take it gets it when no page is open any more. */
 function offer(kept) {
-  const line = box("ix ix-notice ix-lost");
-  const take = document.createElement("button");
-  take.type = "button";
-  take.className = "ix-button";
-  take.textContent = "Load it";
-  take.addEventListener("click", () => {
+  const take = () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     kept.waiting?.postMessage("take over");
-  });
-  line.setAttribute("role", "status");
-  line.append("There is a newer version of irviz. ", take);
+  };
   document.getElementById("ix-newer")?.remove();
-  line.id = "ix-newer";
-  document.body.append(line);
+  document.body.append(make(
+    h(
+      "div.ix.ix-notice.ix-lost",
+      { id: "ix-newer", role: "status" },
+      "There is a newer version of irviz. ",
+      h("button.ix-button", { onclick: take }, "Load it"),
+    ),
+  ));
 }
 
 // --- The beginning

@@ -6,6 +6,7 @@
 
 import { markUntold } from "./history.js";
 import { quiet } from "./transport.js";
+import { h, make } from "./view/view.js";
 
 const STATE = "data-test-connection-state";
 const PATIENCE = 8000; // ms that a server may take to answer
@@ -16,11 +17,7 @@ const FILES = "Files may have to be chosen again.";
 const AGAIN = "The server was started anew, and your files went with the old one. Choose them again.";
 const GONE = "The connection has ended. Reload the page to go on.";
 
-const line = document.createElement("div");
-line.className = "ix ix-notice ix-lost";
-line.dataset.kind = "wrong";
-line.dataset.testid = "lost";
-line.setAttribute("role", "status");
+const line = make(h("div.ix.ix-notice.ix-lost", { role: "status", "data-testid": "lost", "data-kind": "wrong" }));
 
 let connected = false;
 let waiting = 0; // since when

@@ -10,6 +10,7 @@ import { styled } from "./styles.js";
 import { followTheme } from "./theme.js";
 import { forgetTitles } from "./title.js";
 import * as wire from "./transport.js";
+import { h, make } from "./view/view.js";
 
 /** By name, the parts that are there: their place, and the farewell of the one that draws them. */
 const parts = new Map();
@@ -108,13 +109,12 @@ function lay({ heading, left, main, below }, place, before) {
   }
   const room = (name) => parts.get(name)?.room ?? makeRoom(name);
   const middle = main.map(room);
-  const head = heading ? [box("ix ix-prose ix-heading", words("h1", "ix-said", heading))] : [];
-  const inside = left.length
-    ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))]
-    : middle;
+  const head = heading ? [make(h("div.ix.ix-prose.ix-heading", {}, h("h1.ix-said", {}, heading)))] : [];
+  const columns = () => h("div.ix-two", {}, h("div.ix-column", {}, left.map(room)), h("div.ix-column", {}, middle));
+  const inside = left.length ? [make(columns())] : middle;
   forgetTitles();
   arrives ||= Boolean(before?.contains(document.activeElement));
-  const whole = stay.length ? before : box("ix-page", box("ix ix-head-tools"));
+  const whole = stay.length ? before : make(h("div.ix-page", {}, h("div.ix.ix-head-tools")));
   arrange(whole, [whole.firstElementChild, ...head, ...inside, ...below.map(room)]);
   if (whole !== before) place.replaceChildren(whole);
   tellHeight.disconnect();
@@ -127,20 +127,6 @@ function lay({ heading, left, main, below }, place, before) {
 /** What the page's head offers, on every page before all else: modes and help (board/modes.js). */
 export const headTools = () => document.querySelector(".ix-head-tools");
 
-function box(names, ...inside) {
-  const made = document.createElement("div");
-  made.className = names;
-  made.append(...inside);
-  return made;
-}
-
-function words(tag, name, text) {
-  const made = document.createElement(tag);
-  made.className = name;
-  made.textContent = text;
-  return made;
-}
-
 /** Put these into a place in this order; what is there already is not touched. */
 function arrange(place, wanted) {
   for (const one of [...place.children]) if (!wanted.includes(one)) one.remove();
@@ -148,10 +134,9 @@ function arrange(place, wanted) {
 }
 
 function makeRoom(name) {
-  const inner = box("");
   const skeleton = document.querySelector(`template[data-component="${name}"]`);
-  if (skeleton) inner.append(skeleton.content.cloneNode(true));
-  const room = box(`ix-part ix-part-${name}`, inner);
+  const inner = make(h("div", {}, skeleton?.content.cloneNode(true)));
+  const room = make(h(`div.ix-part.ix-part-${name}`, {}, inner));
   parts.set(name, { inner, room, farewell: null });
   return room;
 }

@@ -3,7 +3,7 @@
 import { qrCode } from "../qr.js";
 import { outward } from "../addresses.js";
 import { renderDescription } from "../view/description.js";
-import { draw, h } from "../view/view.js";
+import { h, make } from "../view/view.js";
 import { locatePicture } from "../picture.js";
 import { drawChart } from "./picture.js";
 
@@ -28,10 +28,8 @@ export async function paper({ view, drawing }, { plotly, pictures }) {
     "ix:foot": ({ of }) => foot(of),
   };
   const life = new AbortController();
-  const frame = document.createElement("div");
   let leave = null;
-  draw(
-    frame,
+  const root = make(
     h(
       "div.ix.ix-paper",
       { role: "dialog", "aria-modal": "true", "aria-label": "The page to print", "data-testid": "paper" },
@@ -44,7 +42,6 @@ export async function paper({ view, drawing }, { plotly, pictures }) {
       h("article.ix-sheet", { "data-testid": "sheet" }, renderDescription(view, { made })),
     ),
   );
-  const root = frame.firstChild;
   await Promise.all([...root.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined)));
 
   return function show() {

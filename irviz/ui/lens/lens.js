@@ -13,8 +13,11 @@ import { listen, tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { state, watchState } from "../state.js";
 import { renderDescription } from "../view/description.js";
-import { draw, h } from "../view/view.js";
+import { draw, h, make } from "../view/view.js";
 import * as wire from "../transport.js";
+
+const MASKED = "The values are masked. What stands here is made of them: a metric that is revealed (1 to 9) has its " +
+  "working, and M brings all.";
 
 export default mounted(".ix-lens", (root, signal) => {
   const lens = new Lens(root, signal);
@@ -32,12 +35,7 @@ class Lens {
     this.turned = null; // the lens whose tab was scrolled to
     this.metric = null; // and the metric
     this.hot = null;
-    this.note = Object.assign(document.createElement("p"), {
-      className: "ix-lead ix-lens-masked",
-      textContent:
-        "The values are masked. What stands here is made of them: a metric that is revealed (1 to 9) has its " +
-        "working, and M brings all.",
-    });
+    this.note = make(h("p.ix-lead.ix-lens-masked", {}, MASKED));
     this.bar.onkeydown = (event) => this.keys(event);
     this.stage.onpointerover = (event) => this.point(event.target);
     this.stage.onpointerleave = () => this.point(null);
