@@ -464,11 +464,7 @@ class Panel {
 
   /** Let one value be heard, where that is wanted and it is told. */
   tone(k, { name }) {
-    const value = this.scene.content.curves[name][k - 1];
-    if (
-      value !== null && sound.isFollowing() && !sound.isPlaying() &&
-      this.stage.checkVisibility({ visibilityProperty: true })
-    ) sound.note([{ value }], k);
+    sound.note([{ value: this.scene.content.curves[name][k - 1] }], this.stage, k);
   }
 
   rankAt(event) {

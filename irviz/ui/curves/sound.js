@@ -51,10 +51,17 @@ export function play(lines, done = () => {}) {
 }
 
 /**
- * Let single values be heard, one after the other; a later one takes their place. What a hand holds, else the result at
- * the rank, decides the voice: a relevant one sounds full, another one hollow.
+ * Let single values be heard, one after the other, where that is wanted and something tells them; a later one takes
+ * their place. What a hand holds, else the result at the rank, decides the voice: a relevant one sounds full, another
+ * one hollow.
+ *
+ * @param {{value: number | null, pan?: number}[]} values
+ * @param {Element} chart Where they are seen.
+ * @param {number} [rank]
  */
-export function note(values, rank) {
+export function note(values, chart, rank) {
+  const untold = values.some(({ value }) => value === null);
+  if (untold || !isFollowing() || isPlaying() || !chart.checkVisibility({ visibilityProperty: true })) return;
   const { output, start } = begin();
   playing = { output, whole: false };
   const top = Math.max(1, ...values.map(({ value }) => value));

@@ -63,7 +63,7 @@ class Versus {
     this.root.setAttribute("aria-busy", String(busy));
     for (const name of ["kind", "pattern", "k", "exact"]) this.root.dataset[name] = content[name];
     this.paint();
-    if (content.kind === "preview" && !busy && sound.isFollowing()) this.tone();
+    if (content.kind === "preview" && !busy) this.tone();
   }
 
   /** The metrics that have a chart now: to a room, one at a time. */
@@ -205,15 +205,12 @@ class Versus {
     sound.play([{ values: curves.a[name], k, pan: -1 }, { values: curves.b[name], k, pan: 1 }]);
   }
 
-  /** Let the values at the cutoff be heard while something moves. */
+  /** Let the values at the cutoff be heard while something moves, where that is wanted. */
   tone() {
     const { curves, k } = this.known;
     const name = this.heard();
-    const [a, b] = [curves.a[name][k - 1], curves.b[name][k - 1]];
-    if (
-      !isMasked(name) && !sound.isPlaying() && a !== null && b !== null &&
-      this.charts.checkVisibility({ visibilityProperty: true })
-    ) sound.note([{ value: a, pan: -1 }, { value: b, pan: 1 }]);
+    const value = (side) => (isMasked(name) ? null : curves[side][name][k - 1]);
+    sound.note([{ value: value("a"), pan: -1 }, { value: value("b"), pan: 1 }], this.charts);
   }
 
   look({ metric = this.metric }) {
