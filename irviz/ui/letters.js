@@ -1,15 +1,12 @@
 // Keys of one letter, sign or figure: whoever speaks to the browser, or strikes keys by mistake, can switch them off.
 
 import { hasModifier } from "./events.js";
-import { readItem, writeItem } from "./progress.js";
+import { choice } from "./progress.js";
 
-const KEY = "irviz-letters";
+export const letters = choice("irviz-letters", ["on", "off"], "on");
 
 /** Whether they do anything. */
-export const lettersWork = () => readItem(KEY) !== "off";
-
-/** Switch them on or off, in this browser. */
-export const setLetters = (on) => writeItem(KEY, on ? "on" : "off");
+export const lettersWork = () => letters.get() === "on";
 
 addEventListener(
   "keydown",

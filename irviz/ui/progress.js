@@ -40,6 +40,22 @@ export function writeItem(name, text) {
   }
 }
 
+/**
+ * One of a few that this browser remembers.
+ *
+ * @param {string} name Under which it is kept.
+ * @param {string[]} all
+ * @param {string} usual What it is until somebody has chosen.
+ */
+export const choice = (name, all, usual) => ({
+  all,
+  get() {
+    const kept = readItem(name);
+    return all.includes(kept) ? kept : usual;
+  },
+  set: (one) => writeItem(name, one),
+});
+
 const part = (link) => Object.fromEntries(Object.keys(PARTS).map((name) => [name, link[name] ?? ""]));
 
 /** By ability (irviz/lessons/mastery.py): the best and the last that was shown of it, from 0, and when that was. */

@@ -2,10 +2,11 @@
 
 import { glossary } from "../definitions.js";
 import { consume, hasModifier } from "../events.js";
-import { lettersWork, setLetters } from "../letters.js";
+import { letters } from "../letters.js";
 import * as sound from "../curves/sound.js";
+import { segments } from "../view/segments.js";
 import { draw, h } from "../view/view.js";
-import { AMOUNTS, readAmount, setAmount } from "./speech.js";
+import { amount } from "./speech.js";
 import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
@@ -82,23 +83,24 @@ const button = (props, label) => h("button.ix-button.ix-quiet", { ...props }, la
 /** A press beside the list closes it, too. */
 const close = ({ target, currentTarget }) => target === currentTarget && currentTarget.closest("dialog").close();
 
-/** One of a few, which this browser remembers. */
-const setting = (words, all, now, set) => {
-  const press = (one) => ({ currentTarget }) => {
+/** What this browser remembers of how somebody wants to hear and to press. */
+const SETTINGS = [
+  ["A screen reader is told", amount],
+  ["Keys of one letter or sign", letters],
+  ["How loud curves are heard", sound.volume],
+  ["A tone while one drags, or reads the chart by keys", sound.tones],
+];
+
+const setting = ([words, { all, get, set }]) => {
+  const choose = (one) => {
     set(one);
-    for (const other of currentTarget.parentNode.children) other.setAttribute("aria-pressed", other === currentTarget);
+    drawSettings();
   };
-  return h(
-    "div.ix-line",
-    {},
-    h("span", { "aria-hidden": true }, words),
-    h(
-      "div.ix-segments",
-      { role: "group", "aria-label": words },
-      all.map((one) => h("button", { "aria-pressed": one === now, onclick: press(one) }, one)),
-    ),
-  );
+  const named = all.map((one) => [one, one[0].toUpperCase() + one.slice(1)]);
+  return h("div.ix-line", {}, h("span", { "aria-hidden": true }, words), segments(words, named, get(), choose));
 };
+
+const drawSettings = () => draw(document.querySelector(".ix-keys-settings"), SETTINGS.map(setting));
 
 /** What a beginner looks for comes first; whoever presents looks for keys. One of the two is shown. */
 const list = (keys, first) =>
@@ -123,20 +125,7 @@ const list = (keys, first) =>
       h(
         "div.ix-stack",
         {},
-        setting("A screen reader is told", AMOUNTS, readAmount(), setAmount),
-        setting(
-          "Keys of one letter or sign",
-          ["On", "Off"],
-          lettersWork() ? "On" : "Off",
-          (one) => setLetters(one === "On"),
-        ),
-        setting("How loud curves are heard", sound.VOLUMES, sound.volume(), sound.setVolume),
-        setting(
-          "A tone while one drags, or reads the chart by keys",
-          ["On", "Off"],
-          sound.isFollowing() ? "On" : "Off",
-          (one) => sound.setFollowing(one === "On"),
-        ),
+        h("div.ix-stack.ix-keys-settings", { own: true }),
         h("p.ix-soft", {}, "The larger the value, the higher the tone; a relevant result sounds full, another hollow."),
       ),
       keys.map(([where, some]) => [
@@ -157,10 +146,11 @@ function turn({ currentTarget }) {
 const LIST = list(KEYS, "Words");
 const PRESENTING = list([KEYS.at(-1), ...KEYS.slice(0, -1)], "Keys");
 
-/** Open the help, with the words as they are now. */
+/** Open the help, with the words and the settings as they are now. */
 export function help() {
   const dialog = document.querySelector(".ix-keys");
   draw(dialog.querySelector(".ix-glossary"), glossary());
+  drawSettings();
   dialog.showModal();
 }
 

@@ -5,14 +5,12 @@
 import { isMasked } from "../masks.js";
 import { difference } from "../curves/content.js";
 import { movement, rounded } from "../numbers.js";
-import { readItem, writeItem } from "../progress.js";
-
-const KEY = "irviz-speech";
+import { choice } from "../progress.js";
 
 /**
  * How much is said: of the chosen score alone; why, and which way the others went, as far as there is room; all of it.
  */
-export const AMOUNTS = ["Less", "Usual", "More"];
+export const amount = choice("irviz-speech", ["Less", "Usual", "More"], "Usual");
 
 /** How the mark of a wrong prediction begins (curves/scoreboard.js). */
 const WRONG = "predicted wrong: ";
@@ -46,12 +44,6 @@ let presses = 0;
 const region = () => document.querySelector(".ix-board > .ix-said");
 const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
 
-/** How much is said here. */
-export const readAmount = () => (AMOUNTS.includes(readItem(KEY)) ? readItem(KEY) : "Usual");
-
-/** Say less or more from now on, in this browser. */
-export const setAmount = (wanted) => writeItem(KEY, wanted);
-
 /**
  * Say a sentence in the board's live region; a later one replaces it if it was not read yet.
  *
@@ -69,7 +61,7 @@ export function say(sentence, then = "", rest = REST) {
       timer = setTimeout(look, REST, tries - 1);
       return;
     }
-    speak([sentence, then && effects(readAmount(), sentence)].filter(Boolean).join(" "));
+    speak([sentence, then && effects(amount.get(), sentence)].filter(Boolean).join(" "));
     presses = 0;
     if (afterwards) setTimeout(afterwards, REST); // two at once have no order
     afterwards = null;

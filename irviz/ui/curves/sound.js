@@ -9,10 +9,9 @@
  */
 
 import { listen, tell } from "../events.js";
-import { readItem, writeItem } from "../progress.js";
+import { choice } from "../progress.js";
 import { watchState } from "../state.js";
 
-const KEY = { volume: "irviz-volume", tones: "irviz-tones" };
 const GAINS = { Quiet: 0.05, Usual: 0.16, Loud: 0.5 };
 
 /** 0 is the A below middle C, 1 two octaves above it. */
@@ -29,13 +28,10 @@ const FULL = "triangle";
 const HOLLOW = "square";
 const CLICK = { frequency: 2500, lasts: 0.015 };
 
-export const VOLUMES = Object.keys(GAINS);
-export const volume = () => (VOLUMES.includes(readItem(KEY.volume)) ? readItem(KEY.volume) : "Usual");
-export const setVolume = (wanted) => writeItem(KEY.volume, wanted);
+export const volume = choice("irviz-volume", Object.keys(GAINS), "Usual");
 
 /** Whether what moves in a drag, and what is read with keys, is heard. */
-export const isFollowing = () => readItem(KEY.tones) === "on";
-export const setFollowing = (on) => writeItem(KEY.tones, on ? "on" : "off");
+export const tones = choice("irviz-tones", ["on", "off"], "off");
 
 let context = null;
 let playing = null; // {output, whole, done}: `whole` for curves, not for single values
@@ -61,7 +57,7 @@ export function play(lines, done = () => {}) {
  */
 export function note(values, chart, rank) {
   const untold = values.some(({ value }) => value === null);
-  if (untold || !isFollowing() || isPlaying() || !chart.checkVisibility({ visibilityProperty: true })) return;
+  if (untold || tones.get() === "off" || isPlaying() || !chart.checkVisibility({ visibilityProperty: true })) return;
   const { output, start } = begin();
   playing = { output, whole: false };
   const top = Math.max(1, ...values.map(({ value }) => value));
@@ -98,7 +94,7 @@ function begin() {
   stopSound();
   context ??= new AudioContext();
   context.resume();
-  const output = new GainNode(context, { gain: GAINS[volume()] });
+  const output = new GainNode(context, { gain: GAINS[volume.get()] });
   output.connect(context.destination);
   return { output, start: context.currentTime + 0.03 };
 }
