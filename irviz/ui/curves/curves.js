@@ -167,7 +167,6 @@ class Panel {
         tell("look", { metric: name });
         tell("open", { q: "mean" });
       },
-      reveal: () => tell("reveal", { metric: name }),
       enter: ({ pointerType }) => pointerType === "mouse" && this.light(name),
       focus: ({ target }) => target.matches(":focus-visible") && this.light(name),
     };

@@ -1,6 +1,7 @@
 /** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
 import { isUndefined, labelAtCutoff, score } from "./content.js";
+import { tell } from "../events.js";
 import { isMasked } from "../masks.js";
 import { state } from "../state.js";
 import { change } from "./memory.js";
@@ -35,6 +36,7 @@ function line(row, scene, panel, hidden) {
   const by = covered ? 0 : change(scene.memory, content, name);
   const without = isUndefined(content, name);
   const inPart = content.undefined.has(name) ? "undefined in part" : "";
+  const label = labelAtCutoff(row, content.k);
   const exact = covered ? "Masked" : long(now, content.fractions[name]?.[content.k - 1]).both;
   return h(
     "tr.ix-score",
@@ -65,7 +67,7 @@ function line(row, scene, panel, hidden) {
           "aria-pressed": name === chosen,
           onclick: row.choose,
         },
-        h("span.ix-score-symbol.ix-hue", {}, labelAtCutoff(row, content.k)),
+        h("span.ix-score-symbol.ix-hue", {}, label),
         " ",
         !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
       ),
@@ -74,7 +76,7 @@ function line(row, scene, panel, hidden) {
     h(
       "td.ix-score-value",
       { role: "cell", title: exact, "data-undefined": without ? "" : null },
-      figure(covered ? "?" : without ? "undefined" : decimal(now), row, content.k),
+      figure("ix-score-figure", covered ? "?" : without ? "undefined" : decimal(now), name, label),
       " ",
       h("small.ix-score-remark.ix-soft", {}, without ? "counted as 0" : inPart),
     ),
@@ -94,15 +96,19 @@ const mean = ({ name, mean_name: symbol, openMean }, k) =>
     `mean: ${symbol}`,
   );
 
-/** While the values are masked, a press on one reveals it, and the next one masks it again. */
-function figure(text, row, k) {
-  if (!isMasked()) return h("span.ix-score-figure", {}, text);
-  const words = isMasked(row.name) ? `Reveal ${labelAtCutoff(row, k)}` : `Mask ${labelAtCutoff(row, k)} again`;
-  return h("button.ix-score-figure.ix-plain", {
-    title: words,
-    "aria-description": words,
-    onclick: row.reveal,
-  }, text);
+/**
+ * A value, a view: while all are masked, a press on one reveals it, and the next one masks it again.
+ *
+ * @param {string} kind A class.
+ * @param {string} text
+ * @param {string} metric
+ * @param {string} label Its name at the cutoff.
+ */
+export function figure(kind, text, metric, label) {
+  if (!isMasked()) return h("span", { class: kind }, text);
+  const words = isMasked(metric) ? `Reveal ${label}` : `Mask ${label} again`;
+  const onclick = () => tell("reveal", { metric });
+  return h("button.ix-plain", { class: kind, title: words, "aria-description": words, onclick }, text);
 }
 
 /**

@@ -4,6 +4,7 @@ import { isMasked, isPresenting } from "../masks.js";
 import { findContent } from "../curves/content.js";
 import { unit } from "../curves/geometry.js";
 import { Listing } from "../curves/listing.js";
+import { figure } from "../curves/scoreboard.js";
 import * as sound from "../curves/sound.js";
 import { listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
@@ -131,6 +132,7 @@ class Versus {
     const { k, fractions, undefined: blank } = this.known;
     const { by, winner, ...values } = compare(this.known, name);
     const empty = blank.has(name);
+    const label = `${name}@${k}`;
     const none = by === null ? "none" : "0";
     const shut = isMasked(name);
     const value = (side) => {
@@ -158,15 +160,15 @@ class Versus {
           ? h("button.ix-plain", {
             "aria-pressed": name === this.metric,
             onclick: () => tell("look", { metric: name }),
-          }, `${name}@${k}`)
-          : `${name}@${k}`,
+          }, label)
+          : label,
       ),
       value("a"),
       value("b"),
       h(
         "td",
         {},
-        figure(shut ? "?" : winner ? (by > 0 ? "+" : "−") + movement(by).figures : none, name, k),
+        figure("ix-vs-figure", shut ? "?" : winner ? (by > 0 ? "+" : "−") + movement(by).figures : none, name, label),
         h("span.ix-vs-mark.ix-soft", { "aria-hidden": true }, !shut && winner),
         !shut &&
           h(
@@ -220,18 +222,6 @@ class Versus {
 }
 
 const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-${name.toLowerCase()}` }, name);
-
-/** While the values are masked, a press on a difference reveals that metric, and the next one masks it again. */
-function figure(text, metric, k) {
-  if (!isMasked()) return h("span.ix-vs-figure", {}, text);
-  const words = `${isMasked(metric) ? "Reveal" : "Mask"} ${metric}@${k}${isMasked(metric) ? "" : " again"}`;
-  return h("button.ix-vs-figure.ix-plain", {
-    "data-testid": "versus-figure",
-    title: words,
-    "aria-description": words,
-    onclick: () => tell("reveal", { metric }),
-  }, text);
-}
 
 const HEAD = h(
   "thead",
