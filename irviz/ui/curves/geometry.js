@@ -22,10 +22,10 @@ const AROUND = 14;
  * @param {number} n
  * @param {number} width
  * @param {number} height
- * @param {number} [unit]
+ * @param {number} unit
  * @returns {Geometry}
  */
-export function geometry(layout, n, width, height, unit = 1) {
+export function geometry(layout, n, width, height, unit) {
   const { l, r, t, b } = scaled(layout.margin, unit);
   const [x0, x1] = layout.xaxis.range;
   const [y0, y1] = layout.yaxis.range;

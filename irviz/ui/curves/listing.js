@@ -18,13 +18,13 @@ export class Listing {
    * Write the table in a moment; but at once where less may be told than before.
    *
    * @param {string} caption
-   * @param {{name: string, values: (number | null)[], last?: number}[]} lines The curves that are drawn; what comes
+   * @param {{name: string, values: (number | null)[], last: number}[]} lines The curves that are drawn; what comes
    *   after their last cutoff is covered.
    */
   show(caption, lines) {
     clearTimeout(this.timer);
     const write = () => draw(this.box, table(caption, lines));
-    const told = Math.min(...lines.map(({ last = Infinity }) => last));
+    const told = Math.min(...lines.map(({ last }) => last));
     if (told < this.told || told === 0) write();
     else this.timer = setTimeout(write, REST);
     this.told = told;
@@ -50,7 +50,7 @@ const table = (caption, lines) =>
     h(
       "tbody",
       {},
-      lines.map(({ name, values, last = values.length }) =>
+      lines.map(({ name, values, last }) =>
         h(
           "tr",
           {},

@@ -341,7 +341,8 @@ export class Predictions {
    * @param {import("./curves.js").Scene} scene
    * @param {string | null} lit The metric whose curve stands out.
    */
-  over({ place, content, drawn, marks, n }, lit) {
+  over(scene, lit) {
+    const { place, content, drawn, marks, n } = scene;
     const covers = isCovering() && listVisible(drawn, content).length > 0; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
     const { scale, layout } = this.panel.data.figure;
@@ -369,11 +370,8 @@ export class Predictions {
         "svg.ix-layer",
         { key: "said" },
         guesses(
-          place,
-          content,
+          scene,
           whole.filter(({ name }) => marks[name] && scale.includes(name)),
-          marks,
-          n,
           lit,
           layout.yaxis.tickvals.at(-1),
         ),
@@ -386,7 +384,7 @@ export class Predictions {
  * What was said of each score, beside the cutoff, no higher than the axis: marks that would lie on each other stand
  * beside each other.
  */
-function guesses({ x, y, unit }, content, rows, marks, n, lit, top) {
+function guesses({ place: { x, y, unit }, content, marks, n }, rows, lit, top) {
   const side = content.k > n / 2 ? -1 : 1;
   const ends = []; // where each lane is free from
   return rows
