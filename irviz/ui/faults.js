@@ -1,6 +1,7 @@
 // A part of the page that fails takes nothing with it: it keeps what it shows and says in one line what failed, with a
 // way to try again and a way to tell somebody; the server hears of each failure once.
 
+import { copy } from "./export/save.js";
 import { draw, h, make } from "./view/view.js";
 import * as wire from "./transport.js";
 
@@ -71,22 +72,21 @@ function lines(notice) {
     notice.tried = true;
     notice.again();
   };
-  const copy = async ({ currentTarget: button }) => {
+  const give = async ({ currentTarget: button }) => {
     const account = accountOf(notice);
-    const details = button.nextSibling;
-    try {
-      await navigator.clipboard.writeText(account);
+    if (await copy(account)) {
       button.textContent = "Copied";
-    } catch {
-      details.textContent = account;
-      details.hidden = false;
-      getSelection().selectAllChildren(details);
+      return;
     }
+    const details = button.nextSibling;
+    details.textContent = account;
+    details.hidden = false;
+    getSelection().selectAllChildren(details);
   };
   return [
     h("p", { role: "status" }, notice.words),
     h("button.ix-button", { onclick: again }, "Try again"),
-    h("button.ix-button", { onclick: copy }, "Copy what happened"),
+    h("button.ix-button", { onclick: give }, "Copy what happened"),
     h("pre", { hidden: true, tabindex: 0, own: true }),
   ];
 }

@@ -1,6 +1,7 @@
 // What changes a desk, other than a hand on a card: each change is shown at once and sent to the server.
 
 import { tell } from "../events.js";
+import { copy } from "../export/save.js";
 import { full, read, readBoard, withoutDeck, write, writeBoard } from "../link.js";
 import { fits, pack, stateOf, unpack } from "../present/deck.js";
 import { outward } from "../addresses.js";
@@ -216,13 +217,9 @@ export function makeChanges(page) {
   async function copyLink() {
     if (page.data.numbered) return tell("share", { kind: "link" }); // it says what is not in the link
     const button = page.data.paired ? "link" : "share"; // which has the link first
-    try {
-      await navigator.clipboard.writeText(outward());
-      say("Link copied.");
-      page.flash(button, "Link copied");
-    } catch {
-      page.flash(button, "Copy the address bar");
-    }
+    const copied = await copy(outward());
+    if (copied) say("Link copied.");
+    page.flash(button, copied ? "Link copied" : "Copy the address bar");
   }
 
   return {

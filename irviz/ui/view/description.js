@@ -32,13 +32,9 @@ const DEEDS = {
   saveExample: ({ text }) => saveExample(text),
   async copy({ text }, button) {
     const say = (words) => (button.firstChild.data = words);
-    try {
-      await navigator.clipboard.writeText(text);
-      say("Copied");
-    } catch {
-      getSelection().selectAllChildren(button.previousSibling);
-      say("Selected");
-    }
+    const copied = await copy(text);
+    if (!copied) getSelection().selectAllChildren(button.previousSibling);
+    say(copied ? "Copied" : "Selected");
     setTimeout(say, 1600, "Copy");
   },
   async copyLink({ words }, button) {
