@@ -42,7 +42,6 @@ let before = new Map();
 let presses = 0;
 
 const region = () => document.querySelector(".ix-board > .ix-said");
-const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
 
 /**
  * Say a sentence in the board's live region; a later one replaces it if it was not read yet.
@@ -209,7 +208,8 @@ function values() {
   const all = rows.flatMap((
     { dataset: { metric, a, b } },
   ) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]]);
-  return new Map(/** @type {[string, any][]} */ ([...all, ["verdict", text('[data-testid="versus-verdict"]')]]));
+  const verdict = document.querySelector('[data-testid="versus-verdict"]')?.textContent.trim() ?? "";
+  return new Map(/** @type {[string, any][]} */ ([...all, ["verdict", verdict]]));
 }
 
 /** What has moved between two lists; nothing is repeated that did not. */
@@ -218,17 +218,14 @@ function ofPair(how, sentence) {
   const verdict = now.get("verdict");
   const why = () => document.querySelector('[data-testid="versus-why"]')?.innerText.replaceAll("\n", " ") ?? "";
   const moved = [...now].filter(([name, value]) =>
-    name !== "verdict" && before.has(name) && Math.abs(value - before.get(name)) > 5e-6
-  ).map(([name, value]) => {
-    const by = value - before.get(name);
-    return {
-      name,
-      metric: name.split(" ")[0],
-      value: rounded(value),
-      was: rounded(before.get(name)),
-      moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}`,
-    };
-  });
+    name !== "verdict" && before.has(name) && difference(before.get(name), value)
+  ).map(([name, value]) => ({
+    name,
+    metric: name.split(" ")[0],
+    value: rounded(value),
+    was: rounded(before.get(name)),
+    moved: movement(difference(before.get(name), value)).words,
+  }));
   if (how === "More") {
     return [...(moved.length ? moved.map(one) : ["No score changes."]), `${verdict}.`, why()].join(" ");
   }
