@@ -95,9 +95,12 @@ export function stopSpeech() {
 export function rememberScores() {
   if (presses) return;
   const pair = document.querySelector(".ix-versus");
-  if (!pair) before = new Map(scores().map(({ dataset: { metric, value } }) => [metric, Number(value)]));
+  if (!pair) before = new Map(scores().map(({ dataset: { metric, value } }) => [metric, read(value)]));
   else if (pair.dataset.kind === "settled") before = values();
 }
+
+/** A value as it stands in an attribute; null where there is none. */
+const read = (text) => (text === "null" ? null : Number(text));
 
 const scores = () => [...document.querySelectorAll('[data-testid="score"][data-value]:not([hidden])')];
 
@@ -110,7 +113,7 @@ const scores = () => [...document.querySelectorAll('[data-testid="score"][data-v
 function step({ metric, value, was }, words) {
   const since = presses > 1 ? before.get(metric) : undefined;
   if (since === undefined) return { was: was && rounded(Number(was)), moved: words };
-  return { was: rounded(since), moved: movement(difference(since, Number(value))).words };
+  return { was: rounded(since), moved: movement(difference(since, read(value))).words };
 }
 
 /** Whether what has been done is what is shown, in the server's own figures, with its reasons and marks. */
