@@ -13,17 +13,15 @@ export const locatePicture = (name, pictures) =>
   /^data:|:\/\//.test(name) ? name : isOwn(name) ? find(name) : pictures + name;
 
 /**
- * Show a picture in an image that stands in the page already. One from elsewhere is only asked for when it comes near
- * the window, and its host is not told which page asks.
+ * Show a picture, which is not `broken`, in a new image. One from elsewhere is only asked for when it comes near the
+ * window, and its host is not told which page asks.
  * @param image the img element
  * @param pictures where ours are
  * @param name a file name, the name of one that was brought, a `data:` link or an https link
  * @param failed called if it cannot be fetched or is no picture
  */
 export function showPicture(image, pictures, name, failed) {
-  const elsewhere = name.includes("://"); // a link: it was found to be https when it was read
-  if (broken(name)) return failed();
-  if (elsewhere) {
+  if (name.includes("://")) { // a link: it was found to be https when it was read
     image.referrerPolicy = "no-referrer";
     image.loading = "lazy";
     image.decoding = "async";
@@ -32,6 +30,5 @@ export function showPicture(image, pictures, name, failed) {
       failed();
     };
   }
-  const source = locatePicture(name, pictures);
-  if (image.getAttribute("src") !== source) image.setAttribute("src", source);
+  image.setAttribute("src", locatePicture(name, pictures));
 }
