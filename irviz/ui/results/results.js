@@ -2,8 +2,8 @@
 // on the page, irviz/views/results_page.py says.
 
 import { mounted } from "../frame.js";
-import { keepLossNotice, takeLossNotice } from "../lost_results.js";
 import { isPresenting } from "../masks.js";
+import { readStored, writeStored } from "../storage.js";
 import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 
@@ -22,8 +22,13 @@ let was = "";
 /** The address of all queries, once one of them has an entry of its own. */
 let list = "";
 
-/** What was here before the page was loaded, in words. */
-const lost = takeLossNotice();
+/**
+ * What goes with the page, and is said once when it is not there any more: results that somebody brought live in one
+ * page only.
+ */
+const LOST = "irviz-own-results";
+const lost = readStored(LOST);
+writeStored(LOST, null);
 
 /** The address says nothing of a query that is not open any more. */
 const clearAddress = () => history.replaceState(history.state, "", location.pathname);
@@ -112,7 +117,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     bring = (slot, files) => component.bring({ slot, files, most: data.max_file_bytes });
     draw(root, renderDescription(data.view, { ask: wish, made, here, heard: data.heard }));
     const hasResults = "loss_notice" in data;
-    if (hasResults) keepLossNotice(data.loss_notice);
+    if (hasResults) writeStored(LOST, data.loss_notice || null);
     if (next && (next !== QUERY || isOpen)) goOn(next);
     const now = isOpen ? "query" : hasResults ? "many" : "";
     if (was === "query" && now === "many") goOn(TABLE);
