@@ -2,7 +2,7 @@
 
 import { isOwn, listSmallPictures } from "../own_pictures.js";
 import { afterSpeech } from "../board/speech.js";
-import { consume, hasModifier, listen, tell } from "../events.js";
+import { consume, FIELDS, hasModifier, listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
@@ -14,7 +14,6 @@ import { describeStrip, MOST, NEXT, offer, strip } from "./strip.js";
 import { openEndDialog } from "./end_dialog.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
-const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // a closed one may have the focus still
 
 const MASKED = "The values stay masked: M brings them.";
 
