@@ -9,6 +9,7 @@
  * @property {import("./memory.js").Memory | null} memory
  * @property {Record<string, object>} marks How the prediction that led here was marked, by metric.
  * @property {string} chosen The metric whose working is shown.
+ * @property {string | null} lit The metric whose curve stands out.
  * @property {import("./geometry.js").Geometry} place
  * @property {number} n
  *
@@ -233,9 +234,9 @@ class Panel {
       : [];
     const marks = Object.fromEntries(marked.filter(([name]) => !isMasked(name)));
     const place = geometry(figure.layout, n, size[0], size[1], size[2]);
-    const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
-    this.scene = scene;
     const lit = drawn.some(({ name }) => name === this.lit) ? this.lit : null;
+    const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, lit, place, n };
+    this.scene = scene;
     // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
     this.chart.draw(scene, figure, this.template, this.ink);
     this.chart.light(lit);
@@ -244,7 +245,7 @@ class Panel {
     const why = verdict(scene);
     const worked = content.exact && content.kind === "settled" && !isPresenting() && data.working_line;
     const asked = predictions.asking || isClassAsked(); // what was before is no answer to what is asked
-    const [ties, names] = labels(scene, lit);
+    const [ties, names] = labels(scene);
     const { pattern, k, kind, exact } = content;
     // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody
     // hears it.
@@ -274,7 +275,7 @@ class Panel {
           "div.ix-chart-over.ix-layer",
           { "aria-hidden": true },
           ties,
-          predictions.over(scene, lit),
+          predictions.over(scene),
           names,
           this.pointed && drawn.length > 0 && tip(scene, this.pointed),
         ),

@@ -21,11 +21,10 @@ const AWAY = 18;
  * What lies behind the plot.
  *
  * @param {import("./curves.js").Scene} scene
- * @param {{hot: number, pointed: number, ghosts: object, lit: string, data: object}} panel The rank that is pointed at
- *   somewhere on the page, the one that is pointed at here, the curves of what a click would do, the metric that
- *   stands out, and what the server said last.
+ * @param {{hot: number, pointed: number, ghosts: object, data: object}} panel The rank that is pointed at somewhere on
+ *   the page, the one that is pointed at here, the curves of what a click would do, and what the server said last.
  */
-export function under({ place, content, drawn }, { hot, pointed, ghosts, lit, data }) {
+export function under({ place, content, drawn, lit }, { hot, pointed, ghosts, data }) {
   const at = (k) => ({ transform: `translateX(${place.x(k)}px)` });
   const path = (values) => `M${values.map((value, index) => `${place.x(index + 1)},${place.y(value)}`).join("L")}`;
   const bands = findBands(content, data, drawn);
@@ -76,9 +75,8 @@ function band(place, least, most) {
  * ends by a thin line.
  *
  * @param {import("./curves.js").Scene} scene
- * @param {string | null} lit The metric whose curve stands out.
  */
-export function labels({ place, content, drawn, n }, lit) {
+export function labels({ place, content, drawn, lit, n }) {
   const end = content.last;
   const rows = drawn.filter(({ name }) => content.curves[name][end - 1] !== null);
   const wanted = rows.map(({ name }) => place.y(content.curves[name][end - 1]));

@@ -339,9 +339,8 @@ export class Predictions {
    * what was said, each tied to the value that came.
    *
    * @param {import("./curves.js").Scene} scene
-   * @param {string | null} lit The metric whose curve stands out.
    */
-  over(scene, lit) {
+  over(scene) {
     const { place, content, drawn, marks, n } = scene;
     const covers = isCovering() && listVisible(drawn, content).length > 0; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
@@ -372,7 +371,6 @@ export class Predictions {
         guesses(
           scene,
           whole.filter(({ name }) => marks[name] && scale.includes(name)),
-          lit,
           layout.yaxis.tickvals.at(-1),
         ),
       ),
@@ -384,7 +382,7 @@ export class Predictions {
  * What was said of each score, beside the cutoff, no higher than the axis: marks that would lie on each other stand
  * beside each other.
  */
-function guesses({ place: { x, y, unit }, content, marks, n }, rows, lit, top) {
+function guesses({ place: { x, y, unit }, content, marks, lit, n }, rows, top) {
   const side = content.k > n / 2 ? -1 : 1;
   const ends = []; // where each lane is free from
   return rows
