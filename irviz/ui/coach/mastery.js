@@ -3,6 +3,7 @@
 import { scroll } from "../lens/scrollable.js";
 import { listDone, readEvidence } from "../progress.js";
 import { renderDescription } from "../view/description.js";
+import { head } from "../view/table.js";
 import { h } from "../view/view.js";
 
 /** So many questions a review has (MOST_REVIEWED in irviz/lessons/mastery.py). */
@@ -66,13 +67,6 @@ export function review({ mastery: data, review_questions: questions, review_leng
     );
 }
 
-const HEAD = {
-  predicted: "Predicted right",
-  computed: "Computed right",
-  reached: "Reached a goal",
-  apart: "Told apart",
-};
-
 /** The table. */
 export function mastery({ subjects }, link) {
   const done = listDone(link);
@@ -80,16 +74,7 @@ export function mastery({ subjects }, link) {
   const table = h(
     "table.ix-table",
     { "aria-labelledby": "ix-mastery", "data-testid": "mastery" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", { scope: "col" }, "Metric"),
-        Object.values(HEAD).map((words) => h("th", { scope: "col" }, words)),
-      ),
-    ),
+    head(["Metric", "Predicted right", "Computed right", "Reached a goal", "Told apart"]),
     h("tbody", {}, subjects.map((one) => row(one, all, done))),
   );
   return h(

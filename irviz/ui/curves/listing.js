@@ -1,6 +1,7 @@
 /** Curves as a table, for those who do not see them: a row for each curve, a column for each cutoff. */
 
 import { decimal } from "../numbers.js";
+import { head } from "../view/table.js";
 import { draw, h } from "../view/view.js";
 
 /** Who reads a table does not read it during a drag: it is written when nothing has changed for so many ms. */
@@ -36,17 +37,7 @@ const table = (caption, lines) =>
     "table",
     {},
     h("caption", {}, caption),
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        ["Metric", ...(lines[0]?.values ?? []).map((_, at) => `k = ${at + 1}`)].map((one) =>
-          h("th", { scope: "col" }, one)
-        ),
-      ),
-    ),
+    head(["Metric", ...(lines[0]?.values ?? []).map((_, at) => `k = ${at + 1}`)]),
     h(
       "tbody",
       {},

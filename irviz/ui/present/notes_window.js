@@ -5,6 +5,7 @@ import { prose } from "../coach/prose.js";
 import { hasModifier } from "../events.js";
 import { lettersWork } from "../letters.js";
 import { thumb } from "../result.js";
+import { head } from "../view/table.js";
 import { draw, h } from "../view/view.js";
 
 const PICTURES = new URL("../pictures/", import.meta.url).href;
@@ -210,7 +211,7 @@ const values = () =>
     h(
       "table.ix-table",
       {},
-      h("thead", {}, h("tr", {}, ["Metric", "Value", "On the wall"].map((name) => h("th", { scope: "col" }, name)))),
+      head(["Metric", "Value", "On the wall"]),
       h("tbody", {}, wall.metrics.map(value)),
     ),
   );

@@ -11,6 +11,7 @@ import { mounted } from "../frame.js";
 import { scroll } from "../lens/scrollable.js";
 import { decimal, long, movement } from "../numbers.js";
 import { watchState } from "../state.js";
+import { head } from "../view/table.js";
 import { draw, h } from "../view/view.js";
 import { chart, compare, frame } from "./chart.js";
 
@@ -223,17 +224,7 @@ class Versus {
 
 const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-${name.toLowerCase()}` }, name);
 
-const HEAD = h(
-  "thead",
-  {},
-  h(
-    "tr",
-    {},
-    ["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"].map((one) =>
-      h("th", { scope: "col" }, one)
-    ),
-  ),
-);
+const HEAD = head(["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"]);
 
 export default mounted(".ix-versus", (root, signal) => {
   const versus = new Versus(root, signal);
