@@ -9,7 +9,7 @@
 import { isMasked, onMaskChange } from "../masks.js";
 import { fail, mend } from "../faults.js";
 import { mounted } from "../frame.js";
-import { listen, tell } from "../events.js";
+import { consume, hasModifier, listen, tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { state, watchState } from "../state.js";
 import { renderDescription } from "../view/description.js";
@@ -189,9 +189,8 @@ class Lens {
     const ids = this.tabs().map(({ id }) => id);
     const at = ids.indexOf(this.wanted);
     const next = { ArrowRight: at + 1, " ": at + 1, ArrowLeft: at - 1, Home: 0, End: ids.length - 1 }[event.key];
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (next === undefined || hasModifier(event)) return;
+    consume(event);
     const place = (next + ids.length) % ids.length;
     tell("look", { lens: ids[place] });
     this.bar.children[place].focus();
