@@ -139,6 +139,8 @@ def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries:
 
     ``everywhere`` has the judged ids of all queries, ``queries`` the ids of the queries.
     """
+    if all(isinstance(one, tuple) for one in ids):
+        return f"Its results are tuples such as {ids[0]!r}: with scores, pass a dict of them, {{id: score}}."
     if _compute_known_share(ids, everywhere) >= _ENOUGH_SHARE:
         return "Its documents are judged, but for other queries: are the queries numbered in another way?"
     if _compute_known_share(ids, queries) >= _ENOUGH_SHARE:

@@ -103,7 +103,8 @@ class _Reader(TextReader):
             if self.take("@"):
                 metric = self.parse_cutoff(metric)
         if self.skip() < len(self.text):
-            raise self.error(f"nothing more belongs after {metric}", self.at)
+            several = ": pass several metrics as a list" if self.text[self.at] == "," else ""
+            raise self.error(f"nothing more belongs after {metric}{several}", self.at)
         return metric
 
     def parse_parameters(self, metric: Metric) -> Metric:

@@ -40,6 +40,10 @@ REASONS = {
         lambda q, i: f"D{100 * q + i}\u200b",
         "They look alike, but some have characters that nobody sees.",
     ),
+    "pairs with scores": (
+        lambda q, i: (f"D{100 * q + i}", 0.5),
+        "Its results are tuples such as ('D100', 0.5): with scores, pass a dict of them, {id: score}.",
+    ),
     "something else": (lambda q, i: f"x{i}y{q}z", "Do the two belong together?"),
 }
 

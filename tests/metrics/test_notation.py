@@ -129,6 +129,7 @@ ERRORS: list[tuple[str, str, int]] = [
     ("P@True", "the cutoff belongs here", 2),
     ("P@" + "9" * 5000, "the cutoff belongs here", 2),
     ("P@٣", "the cutoff belongs here", 2),
+    ("P@5,AP", "nothing more belongs after P@5: pass several metrics as a list", 3),
     ("P@5@6", "nothing more belongs after P@5", 3),
     ("P@5 5", "nothing more belongs after P@5", 4),
     ("P@1_0", "nothing more belongs after P@1", 3),
