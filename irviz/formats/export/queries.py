@@ -37,11 +37,12 @@ def values(results: Collection, k: int) -> Values:
     names = [str(apply_cutoff(metric, k)) for metric in results.metrics]
     for run in results.runs:
         columns = results.values(run, k)
+        name = _name_run(results, run)
         rows += [
-            (run, query, *each)
+            (name, query, *each)
             for query, each in zip(results.queries, zip(*columns.values(), strict=True), strict=True)
         ]
-        rows.append((run, MEAN, *results.means(run, k).values()))
+        rows.append((name, MEAN, *results.means(run, k).values()))
     return Values(("run", "query", *names), rows)
 
 
@@ -56,8 +57,15 @@ def comparisons(results: Collection, k: int) -> Values:
         >>> comparisons(make_sample(), 5).rows[0][:3]
         ('A', 'B', 'P@5')
     """
-    evaluations = {name: results.evaluation(name, k) for name in results.runs}
-    return tabulate_comparisons(evaluations, results.comparisons(k))
+    names = {run: _name_run(results, run) for run in results.runs}
+    evaluations = {name: results.evaluation(run, k) for run, name in names.items()}
+    compared = {(names[a], names[b]): found for (a, b), found in results.comparisons(k).items()}
+    return tabulate_comparisons(evaluations, compared)
+
+
+def _name_run(results: Collection, run: str) -> str:
+    """A run's name in a table: the file that it came from, else its letter."""
+    return results.label_run(run) if run in results.files else run
 
 
 def run(results: Collection, name: str) -> Run:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.formats import paired, read
-from irviz.formats.export.queries import judgments, qrels_file, run_file, values
+from irviz.formats.export.queries import comparisons, judgments, qrels_file, run_file, values
 from irviz.scenarios.sample import make_sample
 from irviz.state.collection import Collection
 from tests.state.hand import unjudged
@@ -71,3 +73,10 @@ def test_values_are_those_of_the_page_and_no_formula() -> None:
         ("B", "all", 0.0),
     ]
     assert "\nA,'=1+1,0.5," in table.csv()
+    # A run that came from a file has its name; two of one name have their letters, too.
+    named = replace(results, files={"A": "=x.run", "B": "b.run"})
+    assert [row[0] for row in values(named, 2).rows] == ["=x.run", "=x.run", "b.run", "b.run"]
+    assert "\n'=x.run,'=1+1,0.5," in values(named, 2).csv()
+    assert comparisons(named, 2).rows[0][:3] == ("=x.run", "b.run", "P@2")
+    alike = replace(results, files={"A": "x.run", "B": "x.run"})
+    assert comparisons(alike, 2).rows[0][:2] == ("x.run (A)", "x.run (B)")
