@@ -148,7 +148,7 @@ def list_needed_modules(*modules: str) -> tuple[str, ...]:
 
     Example:
         >>> list_needed_modules("connection.js")
-        ('link.js', 'storage.js', 'history.js', 'events.js', 'transport.js', 'connection.js')
+        ('link.js', 'storage.js', 'history.js', 'events.js', 'transport.js', 'view/view.js', 'connection.js')
     """
     found: dict[str, None] = {}
 

@@ -208,6 +208,8 @@ def assert_no_change_is_held(wall: Wall) -> None:
     begins = explorer.order()
     page.locator("[data-do=leave]").click()
     visits(page, "explore")
+    expect(page.get_by_test_id("coach")).to_have_count(0)
+    explorer.shown()
     before = explorer.order()
     explorer.drag(before[4], 1, steps=3)
     expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")

@@ -117,13 +117,13 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
     line, begun, waits = opened(), Event(), Event()
     make = views.page_data
 
-    def slowly(*args: Any) -> Any:
+    def slowly(*args: Any, **more: Any) -> Any:
         if line.host.visit.session.desk.k == 5:
             begun.set()
             assert waits.wait(60)
             while True:
                 line.host.track_progress("Looking")(0.5)
-        return make(*args)
+        return make(*args, **more)
 
     monkeypatch.setattr(views, "page_data", slowly)
     with ThreadPoolExecutor(2) as threads:
