@@ -25,8 +25,6 @@ const BLOCKED = "The browser opened no window for the notes: allow pop-ups for t
 /** The windows that have asked, whichever presenter answers on this page. */
 const windows = new Set();
 
-const frame = document.documentElement;
-
 function send(wall) {
   for (const one of windows) {
     if (one.closed) windows.delete(one);
