@@ -113,8 +113,6 @@ export function retry() {
   flush();
 }
 
-const message = () => ({ client, revision, steps, link, preview: question, faults, tries, history });
-
 function flush() {
-  transport?.("message", message());
+  transport?.("message", { client, revision, steps, link, preview: question, faults, tries, history });
 }
