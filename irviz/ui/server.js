@@ -60,8 +60,6 @@ function take({ line, ...frame }) {
   else if (place !== null) setTimeout(comeBack); // when the parts have written the address
 }
 
-const bring = (files) => send(files, (brought) => say("results", "request", { bring: brought, count: Math.random() }));
-
 /** What Streamlit's script is to hear, one after the other: of two at once it would hear the last one only. */
 const unsaid = new Map();
 
@@ -165,7 +163,7 @@ async function look() {
 }
 
 /** Send files up; of one that is too large only its name and its size. */
-async function send({ slot, files, most }, done) {
+async function bring({ slot, files, most }) {
   const whole = files.reduce((sum, { size }) => sum + (size > most ? 0 : size), 0);
   const life = new AbortController();
   let past = 0;
@@ -181,7 +179,7 @@ async function send({ slot, files, most }, done) {
     brought.push({ name: file.name, size: file.size, id: sent.id });
   }
   work("");
-  done({ slot, files: brought });
+  say("results", "request", { bring: { slot, files: brought }, count: Math.random() });
 }
 
 /**
