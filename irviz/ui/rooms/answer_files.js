@@ -115,14 +115,9 @@ const TENTHS = Array.from(
 /** What the bars are of: the directions, or for values the tenths from 0 to 1. */
 function answersOf(rounds, name, right) {
   if (rounds.some(({ metrics }) => Array.isArray(metrics[name]))) return TENTHS;
-  if (typeof right === "number") {
-    return [...new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {})))].sort((one, other) =>
-      one - other
-    );
-  }
-  const known = ["first", "second"].includes(right) ? ["first", "same", "second"] : ["up", "same", "down"];
   const said = rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {}));
-  return said.some((one) => ["first", "second"].includes(one)) ? ["first", "same", "second"] : known;
+  if (typeof right === "number") return [...new Set(said)].sort((one, other) => one - other);
+  return [right, ...said].some((one) => one in LISTS) ? ["first", "same", "second"] : ["up", "same", "down"];
 }
 
 const within = (
