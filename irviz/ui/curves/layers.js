@@ -107,8 +107,8 @@ const BAND = 90;
 
 /**
  * What a class has said of the value at a cutoff: a dot for each, the last round filled, the one before it hollow and
- * on the other side; those that would touch stand beside each other. Once it is revealed, a band is as wide as what counts as
- * right.
+ * on the other side; those that would touch stand beside each other. Once it is revealed, a band is as wide as what
+ * counts as right.
  *
  * @param {import("./curves.js").Scene} scene
  * @param {{k: number, near: number, metrics: Record<string, {rounds: number[][], to: number | null}>} | null} answers
