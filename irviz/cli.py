@@ -174,13 +174,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except _Fault as fault:
         _write_to(sys.stderr, f"irviz: {fault}\n")
         return BAD
-    except OSError as error:
-        # Keep Python from reporting it again when it closes the output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
-            return 1
-        _write_to(sys.stderr, f"irviz: the output cannot be written: {_format_reason(error)}\n")
-        return BAD
+    except BrokenPipeError:  # the reader of the output has closed it
+        _discard(sys.stdout)
+        return 1
     except KeyboardInterrupt:
         return 130
 
@@ -417,7 +413,6 @@ def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
         )
         if getattr(options, "room", False):
             _write_to(sys.stdout, server.describe_invitation(config))
-            sys.stdout.flush()
             server.configure(config)
     except ValueError as error:
         raise _Fault(_on_one_line(error)) from None
@@ -437,7 +432,6 @@ def _run_docs(name: str | None) -> int:
     except NotationError as error:
         raise _Fault(f"{error.problem}; irviz docs lists all names") from None
     _write_to(sys.stdout, text)
-    sys.stdout.flush()
     return 0
 
 
@@ -474,7 +468,6 @@ def _run_static(options: argparse.Namespace) -> int:
             with serving:
                 url = f"http://localhost:{serving.server_port}{options.base.rstrip('/')}/"
                 _write_to(sys.stdout, f"irviz: open {url}; Ctrl+C stops it\n")
-                sys.stdout.flush()
                 serving.serve_forever()
     return 0
 
@@ -543,7 +536,6 @@ def _run_evaluate(options: argparse.Namespace) -> int:
     for warning in report.warnings:
         _write_to(sys.stderr, f"irviz: WARNING: {warning}\n")
     _write_to(sys.stdout, str(report))
-    sys.stdout.flush()
     return STRANGERS if report.has_unjudged_run else 0
 
 
@@ -579,7 +571,6 @@ def _run_explain(options: argparse.Namespace) -> int:
             explanation = explain_number(options.number, lists, **asked, ids=ids, scores=scores)
     text = json.dumps(explanation.to_dict(), ensure_ascii=False, indent=2) if options.json else str(explanation)
     _write_to(sys.stdout, f"{text}\n")
-    sys.stdout.flush()
     return 0
 
 
@@ -626,6 +617,18 @@ def _on_one_line(error: object) -> str:
 
 
 def _write_to(stream: TextIO, text: str) -> None:
-    """Write text to a stream, escaping characters that its encoding lacks."""
+    """Write text to a stream at once, escaping characters that its encoding lacks; a `_Fault` where it is full."""
     encoding = stream.encoding or "utf-8"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    try:
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _discard(stream)
+        raise _Fault(f"the output cannot be written: {_format_reason(error)}") from None
+
+
+def _discard(stream: TextIO) -> None:
+    """Let what is left of a stream go nowhere, so that Python reports no fault again when it closes it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1124,12 +1124,17 @@ def test_ties_of_a_query_without_a_value_move_nothing(tmp_path: Path, capsys: Ca
     assert "tied scores" not in captured.out + captured.err
 
 
+def _write_runs(folder: Path, a: str, b: str) -> list[str]:
+    """The command for two runs, under judgments of two queries."""
+    texts = {"qrels.txt": "q1 0 a 1\nq1 0 b 1\nq2 0 c 1\n", "a.run": a, "b.run": b}
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    return ["evaluate", *(str(folder / name) for name in texts)]
+
+
 def test_counts_are_compared_by_their_means(tmp_path: Path, capsys: Capture) -> None:
-    qrels, a, b = (tmp_path / name for name in ("qrels.txt", "a.run", "b.run"))
-    qrels.write_text("q1 0 a 1\nq1 0 b 1\nq2 0 c 1\n")
-    a.write_text("q1 Q0 a 1 9 x\nq2 Q0 c 1 9 x\n")
-    b.write_text("q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq2 Q0 c 1 9 x\n")
-    arguments = ["evaluate", str(qrels), str(a), str(b), "-m", "NumRelRet", "--compare"]
+    one, both = "q1 Q0 a 1 9 x\nq2 Q0 c 1 9 x\n", "q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq2 Q0 c 1 9 x\n"
+    arguments = [*_write_runs(tmp_path, one, both), "-m", "NumRelRet", "--compare"]
     assert main(arguments) == 0
     means, compared = capsys.readouterr().out.split("\n\n")[:2]
     assert [line.split()[1] for line in means.splitlines()[1:]] == ["2", "3"]
@@ -1140,11 +1145,8 @@ def test_counts_are_compared_by_their_means(tmp_path: Path, capsys: Capture) -> 
 
 
 def test_a_comparison_says_what_nobody_judged(tmp_path: Path, capsys: Capture) -> None:
-    qrels, a, b = (tmp_path / name for name in ("qrels.txt", "a.run", "b.run"))
-    qrels.write_text("q1 0 a 1\nq1 0 b 1\nq2 0 c 1\n")
-    a.write_text("q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq2 Q0 c 1 9 x\n")
-    b.write_text("q1 Q0 new 1 9 x\nq1 Q0 a 2 8 x\nq2 Q0 c 1 9 x\n")
-    arguments = ["evaluate", str(qrels), str(a), str(b), "-m", "precision@2", "--compare"]
+    both, new = "q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq2 Q0 c 1 9 x\n", "q1 Q0 new 1 9 x\nq1 Q0 a 2 8 x\nq2 Q0 c 1 9 x\n"
+    arguments = [*_write_runs(tmp_path, both, new), "-m", "precision@2", "--compare"]
 
     assert main(arguments) == 0
     told = capsys.readouterr().out

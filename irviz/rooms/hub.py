@@ -49,6 +49,7 @@ _HEADERS = [
 
 
 Describe = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""What walls are told besides of a room, from the room as JSON."""
 
 
 class TooOftenError(Exception):
@@ -467,11 +468,8 @@ class Events:
             now = (channel.room.revision, channel.counted if line.wall else 0)
             body = b":\n\n"
             if now != said:
-                clock = self._hub.clock()
-                told = (
-                    channel.format_wall_event(clock, self._hub.describe) if line.wall else channel.format_event(clock)
-                )
-                body = start + told
+                at, describe = self._hub.clock(), self._hub.describe
+                body = start + (channel.format_wall_event(at, describe) if line.wall else channel.format_event(at))
             said, start = now, b""
             await send({"type": "http.response.body", "body": body, "more_body": True})
             if channel.room.state == ENDED:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from math import floor
 from statistics import fmean, median
@@ -35,7 +34,7 @@ WAYS = {
 FEW_LINES = 2
 """With so many lines at most, these are larger."""
 
-_TOLERANCE = 0.0005
+_TOLERANCE = 0.0005  # of what is written with three decimals; phones judge alike (phone/answers.js)
 _WIDTH, _HEIGHT, _DOT = 200, 26, 2.4
 _SURE = "How sure, from 1 to 5:"
 
@@ -134,11 +133,10 @@ class _Answers:
             share = self._find_right_share(metric, self.rounds[-1])
             return "no answers" if share is None else f"{_format_whole(share)} right"
         if self.kind == "value":
-            told = f"{len(said)} said a value, the median {format_decimal(median(said))}" if said else ""
-            return told or "nobody said a value"
-        return ", ".join(f"{said[way]} {word or sign}" for way, sign, word, _ in self.ways if said.get(way)) or (
-            "no answers"
-        )
+            middle = format_decimal(median(said)) if said else ""
+            return f"{len(said)} said a value, the median {middle}" if said else "nobody said a value"
+        counts = [f"{said[way]} {word or sign}" for way, sign, word, _ in self.ways if said.get(way)]
+        return ", ".join(counts) or "no answers"
 
     def _show_ways(self, metric: Mapping[str, Any]) -> Element:
         """The answers about a metric: a column for each, a line for each round."""
@@ -317,13 +315,12 @@ class _Answers:
         found = {one["name"]: self._find_beliefs(one) for one in self.metrics}
         marks = [self._rate(one, found[one["name"]][0]) for one in self.metrics]
         worst = self.metrics[marks.index(min(marks))]
-        if len(self.metrics) > 1 and marks.count(min(marks)) == 1:
+        if min(marks)[0] < 1 and len(self.metrics) > 1 and marks.count(min(marks)) == 1:
             yield h("strong", "Most misjudged: ")
         title = "" if self.kind == "preference" else f"{worst['title']}: "
-        reason = re.sub(
-            r"; “.*", " …", reveal[worst["name"]]["reason"], flags=re.DOTALL
-        )  # of several queries the first
-        yield f"{title}{reason}"
+        # Of several queries the first stands for all.
+        reason, more, _ = reveal[worst["name"]]["reason"].partition("; “")
+        yield f"{title}{reason}{' …' if more else ''}"
         share, beliefs = found[worst["name"]]
         if beliefs:
             so = "one of these were so" if len(beliefs) > 1 else "this were so"
@@ -338,8 +335,8 @@ class _Answers:
 
     def _find_beliefs(self, metric: Mapping[str, Any]) -> tuple[float, list[str]]:
         """The misconceptions that explain most wrong answers of the last round, after the share of all that do so."""
-        true, said = (self.reveal or {})[metric["name"]], self.of(self.rounds[-1], metric)
-        given = said if self.kind == "value" else Counter(said).elements()
+        true = (self.reveal or {})[metric["name"]]
+        given = self._list_given(metric, self.rounds[-1])
         wrong = [one for one in given if not self._is_answer(one, true["to"], true["right"])]
         beliefs = true["beliefs"]
         counts = [sum(self._is_answer(one, held["to"], held["said"]) for one in wrong) for held in beliefs]
@@ -348,12 +345,16 @@ class _Answers:
             return 0.0, []
         answer = "to" if self.kind == "value" else "said"
         first = beliefs[counts.index(most)]
-        total = len(said) if self.kind == "value" else sum(said.values())
-        return most / total, [
+        return most / len(given), [
             held["belief"]
             for held, count in zip(beliefs, counts, strict=True)
             if count == most and held[answer] == first[answer]
         ]
+
+    def _list_given(self, metric: Mapping[str, Any], round_: Mapping[str, Any]) -> list[Any]:
+        """All answers about a metric in a round, each as often as it was given."""
+        said = self.of(round_, metric)
+        return said if self.kind == "value" else [*Counter(said).elements()]
 
     def _is_answer(self, one: Any, value: float | None, word: object) -> bool:
         """Whether an answer is a value, or near enough to it as both are written; else, whether it is a word."""
@@ -364,8 +365,7 @@ class _Answers:
     def _find_right_share(self, metric: Mapping[str, Any], round_: Mapping[str, Any]) -> float | None:
         """Which share of those who answered was right; None where nobody did."""
         true = (self.reveal or {})[metric["name"]]
-        said = self.of(round_, metric)
-        given = said if self.kind == "value" else [*Counter(said).elements()]
+        given = self._list_given(metric, round_)
         right = [one for one in given if self._is_answer(one, true["to"], true["right"])]
         return len(right) / len(given) if given else None
 
