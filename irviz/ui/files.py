@@ -153,7 +153,9 @@ def list_needed_modules(*modules: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
-        """Add a module to those found, after its imports."""
+        """Add a module to those found, once, after its imports."""
+        if name in found:
+            return
         for one in _IMPORT.findall(strip_comments(read_content(name).decode())):
             visit(_resolve_import(name, one))
         found.setdefault(name)

@@ -31,6 +31,7 @@ function makeWall(root, signal) {
   let data = null;
   let held = false; // whether the board holds a change back
   let found = { links: [home], note: "" };
+  let joinAt = ""; // the address that was chosen while the dialog is open
   let options = { kind: "direction", names: [], sure: false, seconds: 0, ...room.kept?.options };
   let was = null; // what was kept of the room
   let last = ""; // the state that was drawn
@@ -191,9 +192,11 @@ function makeWall(root, signal) {
     return usual.length ? usual : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);
   }
 
-  function showJoin(chosenWay) {
+  function showJoin(way) {
     const { code } = room.kept;
-    const base = typeof chosenWay === "string" ? chosenWay : found.links[0];
+    if (typeof way === "string") joinAt = way;
+    else if (!join.open) joinAt = "";
+    const base = joinAt || found.links[0];
     const link = outward(`${home}join/${code}`, base);
     draw(
       join,
