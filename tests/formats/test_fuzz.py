@@ -6,7 +6,6 @@ import bz2
 import gzip
 import lzma
 import random
-import time
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from irviz.formats import Contents
     from irviz.formats.reading import Format, Kind
 
-FILES = 24_000
-SECONDS = 20
+FILES = 12_000
 
 RUN = b"q1 Q0 d1 1 3.5 x\nq1 Q0 d2 2 2.5 x\nq2 Q0 \xe7\x8c\xab 1 -1e-3 x\n"
 QRELS = b"q1 0 d1 1\r\nq1 0 d2 -2\r\nq2 0 \xe7\x8c\xab 3\r\n"
@@ -110,7 +108,6 @@ def attempt(data: bytes, form: Format | None, wanted: Kind | None) -> Contents |
 @pytest.mark.parametrize("seed", range(4))
 def test_every_file_is_read_or_refused(seed: int) -> None:
     rng = random.Random(seed)
-    start = time.process_time()
     refused = 0
     for _ in range(FILES // 4):
         data = mutated(rng.choice(SEEDS), rng)
@@ -127,7 +124,6 @@ def test_every_file_is_read_or_refused(seed: int) -> None:
             if len(found.kinds) == 2:
                 try_to_pair(found)
     assert 0 < refused < FILES // 4
-    assert time.process_time() - start < SECONDS / 4
 
 
 @pytest.mark.exhaustive
@@ -135,7 +131,7 @@ def test_every_file_is_read_or_refused(seed: int) -> None:
 @pytest.mark.parametrize("seeds", [TABLES, PACKED], ids=["Parquet and Excel", "packed"])
 def test_no_library_has_the_last_word_on_a_damaged_file(seeds: list[bytes]) -> None:
     rng = random.Random(2)
-    for _ in range(1_500):
+    for _ in range(600):
         data, wanted = damaged(rng.choice(seeds), rng), rng.choice(KINDS)
         found = attempt(data, None, wanted)
         if isinstance(found, str):

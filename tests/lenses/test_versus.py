@@ -190,7 +190,7 @@ def test_all_pairs_of_graded_lists() -> None:
 @pytest.mark.parametrize("by", CONVENTIONS, ids=str)
 def test_graded_lists_by_every_convention(by: dict[str, object]) -> None:
     draw = random.Random(f"{SEED} {by}")
-    for _ in range(40):
+    for _ in range(20):
         a, b = (tuple(draw.choices(range(4), k=draw.choice((2, 4, 4, 12)))) for _ in range(2))
         if draw.random() < 0.6:
             b = tuple(draw.sample(a, len(a)))

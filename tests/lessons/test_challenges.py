@@ -199,21 +199,20 @@ def wander(challenge: Challenge, desk: Desk, chance: random.Random) -> list[Desk
 
 @EACH
 def test_after_wrong_moves_every_sentence_with_a_number_is_so(challenge: Challenge) -> None:
-    for seed in range(2):
-        chance = random.Random(f"{challenge.id} {seed}")
-        wrong = wander(challenge, challenge.desk, chance)
-        # The last hint begins with the start, and somebody may play on where it leads.
-        hinted = path(challenge.desk, LAST_HINT[challenge.id])
-        assert challenge.is_done(hinted[-1])
-        for now in (*wrong, *hinted, *wander(challenge, hinted[-1], chance)):
-            task_is_true(challenge, now)
-            if challenge.is_done(now):
-                praise_is_true(challenge, now)
-        for to in range(1, len(wrong) + 1):
-            # Two steps that amount to one move are one, and back at the start is none.
-            made = {count_moves(challenge.desk, wrong[to - 1]), to - 1}
-            said = challenge.describe_progress(wrong[:to]).partition(" ")[0].lower()
-            assert WORDS.index(said) in range(min(made), max(made) + 1)
+    chance = random.Random(challenge.id)
+    wrong = wander(challenge, challenge.desk, chance)
+    # The last hint begins with the start, and somebody may play on where it leads.
+    hinted = path(challenge.desk, LAST_HINT[challenge.id])
+    assert challenge.is_done(hinted[-1])
+    for now in (*wrong, *hinted, *wander(challenge, hinted[-1], chance)):
+        task_is_true(challenge, now)
+        if challenge.is_done(now):
+            praise_is_true(challenge, now)
+    for to in range(1, len(wrong) + 1):
+        # Two steps that amount to one move are one, and back at the start is none.
+        made = {count_moves(challenge.desk, wrong[to - 1]), to - 1}
+        said = challenge.describe_progress(wrong[:to]).partition(" ")[0].lower()
+        assert WORDS.index(said) in range(min(made), max(made) + 1)
 
 
 def task_is_true(challenge: Challenge, now: Desk) -> None:

@@ -1,7 +1,7 @@
 """What somebody writes in the form is a challenge that a link carries, or an error; the solver judges it."""
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 from json import dumps
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
@@ -130,8 +130,7 @@ CUT = [name for name, metric in METRICS.items() if not (metric.own_cutoff or nam
 
 @pytest.mark.exhaustive
 @each("metric", CUT)
-@each("relation", ["up", "down", "=", ">=", "best", "over"])
-@each("subject", ["metric", "beats"])
+@each(("subject", "relation"), [*product(["metric"], ["up", "down", "=", ">=", "best", "over"]), ("beats", "up")])
 def test_an_empty_cutoff_is_that_of_the_board(subject: str, metric: str, relation: str) -> None:
     row = Row(subject, metric, relation=relation, value="0.9", other="RR")
     for allow in (("move",), ("move", "cutoff")):

@@ -113,7 +113,7 @@ def test_rank_biased_precision_is_graded_where_ir_measures_is(name: str, value: 
 
 
 @pytest.mark.exhaustive
-@each("grades", lists(seed=2, count=60))
+@each("grades", lists(seed=2, count=25))
 def test_scikit_learn(grades: tuple[int, ...]) -> None:
     sklearn = pytest.importorskip("sklearn.metrics")
     ranking = Ranking(grades)

@@ -81,7 +81,7 @@ def test_drawn_ways_are_near_all_of_them(count: int, shift: int) -> None:
     rng = random.Random(7 * count + shift)
     numbers = [rng.choice((-10, -5, -1, 1, 2, 5, 10)) + shift // 2 or 1 for _ in range(count)]
     exact = by_sums(numbers)
-    for unit in (0.1, 1 / 3, 7.0, 1e-200):
+    for unit in (1 / 3, 1e-200):
         p = randomisation_test([n * unit for n in numbers])
         assert not p.exact
         assert abs(p.value - exact) <= 4.5 * p.error

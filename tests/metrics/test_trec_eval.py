@@ -205,7 +205,7 @@ def test_experimental_measures(ties: bool) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("metric_", EXPERIMENTAL.values(), ids=str)
 def test_experimental_measures_are_built_up_down_the_list(metric_: Metric) -> None:
-    qrels, run = collection(seed=23, queries=300, ties=False)
+    qrels, run = collection(seed=23, queries=60, ties=False)
     for query, judged in qrels.items():
         ranking = Ranking.from_scores(run[query], judged)
         curve = [(metric_ @ k)(ranking) for k in range(1, ranking.n + 1)]
