@@ -466,6 +466,7 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
     assert counts["questions"][0]["rounds"][0]["metrics"]["AP"] == {"up": 1, "same": 1, "down": 0}
     drawn = ET.fromstring(downloaded("SVG"))  # noqa: S314 - our own
     assert "1 of 2" in "".join(drawn.itertext())
+    assert "".join(drawn.itertext()).count("✓") == 1
     pixels = downloaded("PNG")
     assert pixels.startswith(b"\x89PNG")
     assert int.from_bytes(pixels[16:20]) == 2 * int(drawn.attrib["width"])

@@ -84,9 +84,10 @@ export function drawPicture({ questions }) {
     y += SPACE.row;
     write(20, words.length > 90 ? `${words.slice(0, 89)}…` : words);
     y += SPACE.gap;
-    for (const { name, title: symbol, right } of metrics) {
+    for (const { name, title: symbol, to, right } of metrics) {
       for (const answer of answersOf(rounds, name, right)) {
-        write(20, `${symbol} ${LISTS[answer] ?? answer}${answer === String(right) ? " ✓" : ""}`);
+        const isRight = TENTHS.includes(answer) ? within(to, answer) : answer === String(right);
+        write(20, `${symbol} ${LISTS[answer] ?? answer}${isRight ? " ✓" : ""}`);
         rounds.forEach(({ metrics: counts }, place) => {
           const all = counted(counts[name]);
           const sum = all.reduce((of, [, count]) => of + count, 0);
