@@ -128,7 +128,7 @@ class Board:
         """Raise a ValueError for invalid fields, as the class says."""
         n = len(self.items)
         if sorted(self.order) != list(range(n)):
-            raise ValueError(f"the order of board {self.id!r} must name each of its {n} items once")
+            raise ValueError(f"the order must name each of its {n} results once")
         if len(self.grades) != n:
             raise ValueError(f"board {self.id!r} has {n} items and {len(self.grades)} grades")
         for item, grade in zip(self.items, self.grades, strict=True):

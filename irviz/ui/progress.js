@@ -277,10 +277,13 @@ export function followTabs(link, ask, signal) {
 export function switchLearner(number, link) {
   const all = read();
   if (number > MOST) return part(readLearner());
-  all.learners[number - 1] ??= part({});
+  const next = all.learners[number - 1] ?? part({});
+  // Who has done nothing is forgotten as soon as somebody else goes on.
+  const hasBegun = (one) => listDone(one).size > 0 || one.lesson || one.known;
+  const learners = [...new Set([...all.learners, next])].filter((one) => one === next || hasBegun(one));
   left = said(link);
-  write({ ...all, now: number - 1 });
-  return part(all.learners[number - 1]);
+  write({ ...all, learners, now: learners.indexOf(next) });
+  return part(next);
 }
 
 /** Forget who learns now. What is remembered of who learns then. */

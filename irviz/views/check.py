@@ -48,6 +48,7 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
         "address": ({**check.link, **progress_parameters(study)}, ["seed", "said", "done", "solved"]),
         "title": _SHOWN if over else f"Question {at + 1} of {of}",
         "reading_place": [check.seed, at],
+        "reach": (".ix-check-reply + *", answered),
         "evidence": ("check", str(check.seed), answered, evidence_of_answer(*last[0]) if last else {}),
     }
 

@@ -50,7 +50,7 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
         label: The name of the list; may be empty.
         graded: Whether tiles show grades, and not only ticks.
         unjudged: The ranks of unjudged results.
-        moved: The ranks of results that have moved or will move, to mark them.
+        moved: The ranks of results that move or are judged anew, to mark them.
 
     >>> shown = tiles_data((1, 0), 1)
     >>> [(one["mark"], one["words"], one["is_last"]) for one in shown["tiles"]]
@@ -64,7 +64,7 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
                 "rank": rank,
                 "mark": _grade_mark(grade, graded=graded, judged=rank not in unjudged),
                 "words": f"Rank {rank}: {_describe_grade(grade, graded=graded, judged=rank not in unjudged)}"
-                f"{', moves' if rank in moved else ''}",
+                f"{', changes' if rank in moved else ''}",
                 "is_relevant": grade > 0,
                 "is_moved": rank in moved,
                 "is_last": rank == k,

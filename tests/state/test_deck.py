@@ -292,7 +292,7 @@ REFUSED = {
     a_file({"link": "q=mean&set=unicorn"}): "state 1: link: there is no example “unicorn”",
     a_file({"link": "q=white-cat&k=99"}): ("state 1: link: the cutoff k must be a whole number from 1 to 8, not “99”"),
     a_file({"link": "q=white-cat&white-cat=1-1.00"}): (
-        "state 1: link: its link is damaged: the order of board 'white-cat' must name each of its 8 items once"
+        "state 1: link: its link is damaged: the order must name each of its 8 results once"
     ),
     "x" * (MAX_DECK_FILE_BYTES + 100_000): "it has 1.1 MB, and saved states have 1 MB at most",
 }

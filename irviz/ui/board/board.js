@@ -194,11 +194,12 @@ function makeBoard(root, signal) {
     if (page.held()) showFrame();
     else render();
     if (other && before && !document.querySelector(".ix-coach")) {
-      say(`${opened(page.desk.q).filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
+      say(`${[...new Set(opened(page.desk.q))].filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
     }
     if (left) changes.recall({ deck: left.deck, place: Number(next.link.at) || left.place });
     if (going && next.first_minute?.step !== step) {
       going = false;
+      stopSpeech(); // what was said of the board before
       root.querySelector(".ix-first h2, .ix-tabs [aria-pressed=true]").focus({ preventScroll: true });
     }
   }

@@ -10,7 +10,7 @@ import * as wire from "../transport.js";
 import { LOCKED } from "./prediction_gate.js";
 import { locksOf } from "./locks.js";
 import { changeTies, describeDifference, withBoard } from "./model.js";
-import { rememberScores, say, SERIES } from "./speech.js";
+import { rememberScores, say, sayValue, SERIES } from "./speech.js";
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -82,14 +82,20 @@ export function makeChanges(page) {
   const mode = (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" });
 
   /** Mask the values but for those of the metrics that are revealed, or mask nothing. */
-  const cover = ({ mask, reveal }) =>
+  function cover({ mask, reveal }) {
     view({ do: "mode", mask, reveal }, { mask: mask ? "1" : "", reveal: reveal.join(".") });
+    say(mask ? "All values are masked." : "The values are shown.");
+  }
 
   /** Reveal one metric while the values are masked, or mask it again. */
   function reveal({ metric }) {
     const { mask, reveal: text } = page.desk.view;
+    if (!mask) return;
+    const isRevealed = text.split(".").includes(metric);
     const others = text.split(".").filter((name) => name && name !== metric);
-    if (mask) cover({ mask: true, reveal: text.split(".").includes(metric) ? others : [...others, metric] });
+    cover({ mask: true, reveal: isRevealed ? others : [...others, metric] });
+    if (isRevealed) say(`${metric} is masked again.`);
+    else sayValue(metric);
   }
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
@@ -196,7 +202,8 @@ export function makeChanges(page) {
     const known = wire.quiet() ? data.orders_by_tool[name] : null;
     if (what === "shuffle" && known) step.boards = known;
     const boards = known ? Object.entries(known).map(([id, text]) => [id, readBoard(text)]) : [];
-    change(step, { ...desk, boards: { ...desk.boards, ...Object.fromEntries(boards) } }, `${page.tool(name)}.`);
+    const sentence = what === "swap" ? () => "" : `${page.tool(name)}.`; // that is told already
+    change(step, { ...desk, boards: { ...desk.boards, ...Object.fromEntries(boards) } }, sentence);
   }
 
   function travel(name) {

@@ -105,9 +105,12 @@ export function describeDifference(from, to, queries) {
   const known = Object.entries(to.boards).filter(([id]) =>
     id in from.boards && queries.some((query) => query.id === id)
   );
+  const text = (board) => JSON.stringify([board.order, board.grades]);
+  const [was, now] = [from, to].map(({ boards }) => known.map(([id]) => text(boards[id])));
+  const isSwapped = known.length === 2 && was[0] !== was[1] && now[0] === was[1] && now[1] === was[0];
   const said = [
     to.k !== from.k && `cutoff k = ${to.k}`,
-    ...known.flatMap(one),
+    ...(isSwapped ? ["the lists have changed places"] : known.flatMap(one)),
     to.view.by !== from.view.by && "the conventions",
     to.view.tie !== from.view.tie && "the ties",
     (to.view.top !== from.view.top || to.view.rel !== from.view.rel) && "the scale of the judgments",

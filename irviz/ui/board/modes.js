@@ -53,14 +53,17 @@ const KEYS = [
     "While presenting",
     [
       ["↑ ↓", "another metric"],
-      ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"],
+      [
+        "← →, Page Up, Page Down",
+        "another step of the lesson, or another saved state; on a picture or a handle, the arrows are for that",
+      ],
       ["B or .", "a black screen; any key brings the page back"],
       ["K", "keep this state in the list"],
       ["Delete", "take this state out of the list"],
       ["O", "all saved states: names, notes, order, files"],
       ["N", "a window for your own screen: notes, what comes next, and masked values"],
-      ["T", "the text of the lesson or the challenge"],
-      ["F", "the formula with its numbers, the confusion matrix and the other views, in place of the chart"],
+      ["T", "the text of the lesson or the challenge, where there is one"],
+      ["F", "of one list, the formula with its numbers and the other views, in place of the chart"],
       ["Shift ↑ ↓", "up and down in what F shows"],
       ["M", "mask all values; where all are masked, reveal them"],
       [

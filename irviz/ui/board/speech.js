@@ -46,7 +46,7 @@ const region = () => document.querySelector(".ix-board > .ix-said");
 /**
  * Say a sentence in the board's live region; a later one replaces it if it was not read yet.
  *
- * @param {string} sentence What happened.
+ * @param {string | (() => string)} sentence What happened; a function is called when it is said.
  * @param {"" | "moving" | "done" | "marked"} [then] Whether what it does to the scores is said, too: while something is
  *   held in the air, when it is done, or when its prediction is marked.
  * @param {number} [rest] So many ms no other sentence may come.
@@ -60,7 +60,8 @@ export function say(sentence, then = "", rest = REST) {
       timer = setTimeout(look, REST, tries - 1);
       return;
     }
-    speak([sentence, then && effects(amount.get(), sentence)].filter(Boolean).join(" "));
+    const words = typeof sentence === "string" ? sentence : sentence();
+    speak([words, then && effects(amount.get(), words)].filter(Boolean).join(" "));
     presses = 0;
     if (afterwards) setTimeout(afterwards, REST); // two at once have no order
     afterwards = null;
@@ -73,6 +74,15 @@ export function afterSpeech(tell) {
   if (timer) afterwards = tell;
   else tell();
 }
+
+/** Say what a metric comes to whose values have been revealed. */
+export const sayValue = (metric) =>
+  say(() => {
+    const row = scores().find(({ dataset }) => dataset.hue === metric);
+    const told = row ? [[row.querySelector(".ix-score-symbol").textContent, row.dataset.value]] : [...values()];
+    return told.filter(([name]) => row || name.startsWith(`${metric} of `))
+      .map(([name, value]) => `${name} ${figure(`${value}`)}.`).join(" ");
+  });
 
 /** Say all scores with what has moved, and why. */
 export const sayAll = () => say(effects("More", "") || "There are no scores to tell here.");

@@ -147,7 +147,7 @@ function moved({ name }, { content, memory, marks }) {
     h("span.ix-said", {}, words),
     h(
       "span.ix-score-mark",
-      mark ? { role: "img", title: mark.explanation, "aria-label": verdict + off } : {},
+      mark ? { role: "img", title: mark.explanation, "aria-label": verdict + (mark.is_right ? off : "") } : {},
       mark && tick(mark) + said + off,
     ),
   ];

@@ -19,6 +19,9 @@ const TABLE = ".ix-own-queries h2";
 let next = "";
 let was = "";
 
+/** The query that was opened last: whoever leaves it goes on there. */
+let opened = "";
+
 /** The address of all queries, once one of them has an entry of its own. */
 let list = "";
 
@@ -46,6 +49,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     if (query === undefined || location.pathname !== path || isOpen === Boolean(query)) return;
     next = "";
     pressed = ""; // it has its entry
+    opened = query || opened;
     ask(query ? { query } : { back: true });
   };
   addEventListener("popstate", travel, { signal });
@@ -74,12 +78,20 @@ export default mounted(".ix-own-results", (root, signal) => {
     sheet?.scrollTo({ top: heading === QUERY ? 0 : top + sheet.scrollTop - BELOW_HEAD });
   };
 
+  const toQuery = () => {
+    const found = [...root.querySelectorAll(".ix-own-query")].find(({ textContent }) => textContent === opened);
+    if (!found) return goOn(TABLE);
+    found.focus({ preventScroll: true });
+    found.scrollIntoView({ block: "center" });
+  };
+
   const wish = ({ field, value, ...more }, thing) => {
     const wanted = field ? { ...more, [field]: value } : more;
     if (wanted.mend) return toSlot(wanted.mend);
     if (wanted.back && history.state?.query && !isPresenting()) return history.back();
     next = wanted.query ? QUERY : wanted.sample || wanted.use ? MANY : "";
     pressed = wanted.query ?? "";
+    opened = pressed || opened;
     return ask(wanted, thing);
   };
   const here = {};
@@ -120,7 +132,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     if (hasResults) writeStored(LOST, data.loss_notice || null);
     if (next && (next !== QUERY || isOpen)) goOn(next);
     const now = isOpen ? "query" : hasResults ? "many" : "";
-    if (was === "query" && now === "many") goOn(TABLE);
+    if (was === "query" && now === "many") toQuery();
     if (was ? was === "query" && now === "many" && !list : lost && !isOpen) clearAddress();
     was = now;
   };

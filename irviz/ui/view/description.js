@@ -40,9 +40,10 @@ const DEEDS = {
   async copyLink({ words }, button) {
     const { previousSibling, nextSibling: said } = button;
     const field = previousSibling.control ?? previousSibling;
-    field.select?.();
     const [copied, failed] = words ?? ["Copied.", "Please copy it from the field."];
-    (words ? button : said).textContent = (await copy(field.value ?? field.href)) ? copied : failed;
+    const isCopied = await copy(field.value ?? field.href);
+    if (!isCopied) field.select?.();
+    (words ? button : said).textContent = isCopied ? copied : failed;
   },
 };
 
