@@ -135,6 +135,9 @@ def test_two_models_are_compared_and_changed(visit: OpenPage, comparisons: list[
     first_name, second_name = names.all_inner_texts()
     comparison.press("swap")
     expect(names).to_have_text([second_name, first_name])
+    comparison.press("undo")
+    expect(page.locator(".ix-board > .ix-said")).to_contain_text("Undone: the lists have changed places.")
+    comparison.press("redo")
 
 
 def test_graded_pictures_fit_a_projector_and_work_on_a_phone(visit: OpenPage, comparisons: list[Comparison]) -> None:

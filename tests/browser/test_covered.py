@@ -112,8 +112,10 @@ def one_is_revealed_at_a_time(explorer: Explorer) -> None:
     page = explorer.page
     figure = page.locator(".ix-score[data-chosen] button.ix-score-figure")
     page.mouse.click(640, 4)
+    said = page.locator(".ix-board > .ix-said")
     explorer.key("5")
     shows(explorer, "0.125")
+    expect(said).to_have_text("AP@3 0.125.")
     explorer.key("ArrowDown")
     shows(explorer, "?")
     figure.click()
@@ -130,6 +132,7 @@ def one_is_revealed_at_a_time(explorer: Explorer) -> None:
     page.mouse.click(640, 4)
     explorer.key("m")
     shows(explorer, "?")
+    expect(said).to_have_text("All values are masked.")
     expect(figure).to_have_accessible_description("Reveal nDCG@3")
     figure.focus()
     explorer.key("Enter")

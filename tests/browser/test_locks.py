@@ -73,6 +73,15 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     explorer.reload()
     assert shown(explorer) == before
 
+    # Where the other pages are hidden, the help still comes by its key, and nothing unseen blocks the page.
+    alone = visit(f"{START}nav.curves", reduced_motion="reduce")
+    expect(alone.page.locator(".ix-toggle:visible")).to_have_count(0)
+    alone.key("?")
+    expect(alone.page.get_by_role("dialog", name="Words and keys")).to_be_visible()
+    alone.key("Escape")
+    alone.toggle("white-cat-in-box")
+    alone.settle()
+
     # A finger finds the same locks, also where a change is predicted.
     phone = visit(f"{START}move.judge.cut&predict=1", viewport=PHONE, has_touch=True, is_mobile=True)
     before = shown(phone)

@@ -87,6 +87,11 @@ def others_learn(explorer: Explorer) -> None:
     expect(page.get_by_role("link", name="New here?")).to_be_visible()
     expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
     assert "done=" not in explorer.search()
+    # Who has pressed that by mistake goes back, and nobody has been added.
+    who.get_by_role("button", name="Learner 1").click()
+    expect(who).to_have_count(0)
+    page.get_by_role("button", name="Somebody else learns").click()
+    expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
     # A link with what nobody here has done is added to who learns now: only a press makes a learner.
     for link in ("gain-1", "ndcg-1"):
         page.goto(f"{explorer.url}/learn?done={link}")

@@ -197,6 +197,7 @@ def test_from_a_query_on_one_board_or_two_the_browsers_back_leads_to_all_of_them
     page.go_back()
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
     assert "q=" not in page.url
+    expect(page.get_by_test_id("query").filter(has_text="white cat").first).to_be_focused()
     page.go_forward()
     expect(page.get_by_role("heading", name="white cat", level=1)).to_be_visible()
     was = explorer.order()

@@ -89,7 +89,7 @@ def test_toggle_of_a_graded_item_goes_to_the_top_and_to_0() -> None:
 
 @pytest.mark.parametrize("order", [(0, 0, 2), (0, 1), (0, 1, 2, 3), (1, 2, 3), (-1, 0, 1)])
 def test_order_that_is_no_permutation_is_refused(order: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="each of its 3 items once"):
+    with pytest.raises(ValueError, match="the order must name each of its 3 results once"):
         Board("b", "q", ITEMS[:3], order, (0, 0, 0))
 
 

@@ -105,8 +105,11 @@ export function describeDifference(from, to, queries) {
   const known = Object.entries(to.boards).filter(([id]) =>
     id in from.boards && queries.some((query) => query.id === id)
   );
-  const text = (board) => JSON.stringify([board.order, board.grades]);
-  const [was, now] = [from, to].map(({ boards }) => known.map(([id]) => text(boards[id])));
+  const list = (id, { order, grades }) => {
+    const { items } = queries.find((other) => other.id === id);
+    return order.map((index) => `${items[index].id} ${grades[index]}`).join();
+  };
+  const [was, now] = [from, to].map(({ boards }) => known.map(([id]) => list(id, boards[id])));
   const isSwapped = known.length === 2 && was[0] !== was[1] && now[0] === was[1] && now[1] === was[0];
   const said = [
     to.k !== from.k && `cutoff k = ${to.k}`,
