@@ -193,8 +193,8 @@ function makeBoard(root, signal) {
     }
     if (page.held()) showFrame();
     else render();
-    if (other && before && !document.querySelector(".ix-coach")) {
-      say(`${[...new Set(opened(page.desk.q))].filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
+    if (other && before && !document.querySelector(".ix-coach")) { // a step says what it opens
+      say(`${[...new Set(opened(page.desk.q))].filter(Boolean).reverse().join(": ")}.`, "done");
     }
     if (left) changes.recall({ deck: left.deck, place: Number(next.link.at) || left.place });
     if (going && next.first_minute?.step !== step) {
