@@ -48,11 +48,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if BROWSER not in item.path.parents and item.get_closest_marker("exhaustive") is None:
             item.add_marker("quick")
-    # Each process takes a part of the list: scenes are spread over it, and what takes a minute by itself comes first.
-    paths = dict.fromkeys(item.path for item in items)
-    kinds = ([path for path in paths if (BROWSER in path.parents) == is_scene] for is_scene in (True, False))
-    places = {path: at / len(some) for some in kinds for at, path in enumerate(some)}
-    items.sort(key=lambda item: (item.path.name != "test_quality.py", places[item.path]))
+    # What takes a minute by itself comes first, or all others wait for it in the end.
+    items.sort(key=lambda item: item.path.name != "test_quality.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -384,7 +384,7 @@ def _render_answer(writing: Writing, fault: _Fault | None, *, is_current: bool) 
         yield h(
             "div.ix-line.ix-author-share",
             h("label.ix-stack", "Link ", field),
-            h("button.ix-button", "Copy the link", aria_live="polite", say={"do": "copyLink", "words": _COPIED}),
+            h("button.ix-button", "Copy the link", say={"do": "copyLink", "words": _COPIED}),
             h("a", "Try it in a new tab", href=to, target="_blank", rel="noopener"),
             verdict.way and h("details", h("summary", "A shortest way"), way),
             h("ix:reach"),

@@ -264,7 +264,7 @@ def _render_gifts(draft: Draft, session: Session) -> Iterator[Child]:
         len(name) <= MAX_NAME_CHARACTERS
         and (
             h("input.ix-field.ix-example-link", type="text", readonly=True, outward=link, aria_label="The link"),
-            h("button.ix-button.ix-do", "Copy the link", aria_live="polite", say={"do": "copyLink", "words": _SAVED}),
+            h("button.ix-button.ix-do", "Copy the link", say={"do": "copyLink", "words": _SAVED}),
             h("a.ix-button", "Open it", href=link, target="_blank", rel="noopener"),
         ),
         h(

@@ -131,7 +131,6 @@ def _render_answer(fields: Mapping[str, str]) -> Iterator[Child]:
         h(
             "button.ix-button",
             "Copy the link",
-            aria_live="polite",
             say={"do": "copyLink", "words": ("Copied", "Please mark it, and copy it")},
         ),
     )

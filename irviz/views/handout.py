@@ -123,7 +123,7 @@ def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
     yield h(
         "div.ix-line",
         h("a.ix-button.ix-do", "Open it", outward=to, target="_blank", rel="noopener"),
-        h("button.ix-button", "Copy the link", aria_live="polite", say={"do": "copyLink", "words": _COPIED}),
+        h("button.ix-button", "Copy the link", say={"do": "copyLink", "words": _COPIED}),
     )
     yield not before.present and code
     yield not before.present and _render_frame(to)
@@ -136,7 +136,7 @@ def _render_frame(to: str) -> Element:
         h("summary", "Show it in another page"),
         h("p.ix-caption", _FRAMED),
         h("ix:frame", _FRAME, of=f"{to}&embed=true"),
-        h("button.ix-button", "Copy the code", aria_live="polite", say={"do": "copyLink", "words": _COPIED}),
+        h("button.ix-button", "Copy the code", say={"do": "copyLink", "words": _COPIED}),
         key="frame",
     )
 

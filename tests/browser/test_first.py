@@ -69,6 +69,17 @@ def test_a_first_minute_by_hand_and_ways_round_it(visit: OpenPage) -> None:
     explorer.open()
     expect(page.locator(".ix-offer")).to_have_count(0)
 
+    # The browser's Back leaves it, too, from whichever step, and goes no further.
+    page.evaluate("() => localStorage.clear()")
+    explorer.open()
+    offer(explorer).click()
+    at(explorer, 1).get_by_test_id("first-next").click()
+    at(explorer, 2)
+    page.go_back()
+    expect(page.get_by_test_id("first-step")).to_have_count(0)
+    explorer.settle()
+    assert "first=" not in explorer.search()
+
     page.evaluate("() => localStorage.clear()")
     explorer.open()
     by_hand(explorer)

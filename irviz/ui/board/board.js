@@ -39,6 +39,7 @@ function makeBoard(root, signal) {
   let chosen = null; // the settings as they are shown
   let offered = null; // what somebody may be offered who has just come
   let going = false; // whether the first minute goes on to another step, or ends
+  let hasEntry = false; // whether it has one of its own in the browser's history
   const query = (id) => page.data.queries.find((one) => one.id === id);
   const ids = () => page.data.queries.map(({ id }) => id);
   root.replaceChildren();
@@ -104,8 +105,17 @@ function makeBoard(root, signal) {
     page.gate.clear();
   }
 
-  /** Go to a step of the first minute, or leave it. */
+  /** Go to a step of the first minute, or leave it, as the browser's Back does. */
   function go(link) {
+    const { step, leave_link: leave } = page.data.first_minute ?? {};
+    if (hasEntry && link === leave) {
+      hasEntry = false;
+      return history.back();
+    }
+    if (offered && !step) {
+      hasEntry = true;
+      history.pushState(history.state, "", location.href);
+    }
     dismissOffer();
     offered = null;
     going = true;
@@ -169,8 +179,13 @@ function makeBoard(root, signal) {
   }
   const path = location.pathname;
   addEventListener("popstate", () => {
-    const wanted = new URLSearchParams(location.search).get("present") === "1";
-    if (location.pathname === path && wanted !== (page.desk?.view.present === "1")) changes.mode("present", wanted);
+    if (location.pathname !== path) return;
+    const here = new URLSearchParams(location.search);
+    const wanted = here.get("present") === "1";
+    if (wanted !== (page.desk?.view.present === "1")) changes.mode("present", wanted);
+    const leave = page.data?.first_minute?.leave_link;
+    hasEntry &&= here.has("first");
+    if (leave && !here.has("first")) go(leave);
   }, { signal });
   root.addEventListener("keydown", (event) => boardKeys(event, page, changes), { signal });
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });

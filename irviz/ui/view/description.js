@@ -193,6 +193,7 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     };
     return props;
   }
+  if (say.do === "copyLink") props["aria-live"] = "polite"; // the button says what has come of it
   const field = /^(input|select|textarea)\b/.test(selector);
   if (props.type === "radio" && picked?.name === props.name) {
     if (isChangeWaiting() || !wire.quiet()) props.checked = picked.value === props.value;
