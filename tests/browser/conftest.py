@@ -185,10 +185,15 @@ BEEN_HERE = "try { localStorage.setItem('irviz-first', 'seen') } catch {}"
 
 
 def furnish(context: BrowserContext, url: str, hosts: Hosts | None = None) -> BrowserContext:
-    """Open a page that stays, so that the process of the others does, with all that it has compiled."""
+    """Open a page that stays, so that the process of the others does, with all that it has compiled.
+
+    It stays as an empty one: whenever a page is loaded, its browser styles and draws all that are open anew.
+    """
     context.add_init_script(BEEN_HERE)
-    attach(context, hosts)
-    Explorer(context.new_page(), url).open()
+    page = attach(context, hosts).new_page()
+    Explorer(page, url).open()
+    page.route("**/empty", lambda route: route.fulfill(body=""))
+    page.goto(f"{url}/empty")
     return context
 
 
