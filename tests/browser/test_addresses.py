@@ -7,21 +7,21 @@ import re
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 from playwright.sync_api import expect
 
 from irviz.ui import addresses
 from tests import live
+from tests.browser.conftest import PHONE
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 networked = pytest.mark.skipif(not addresses.list_network_addresses(), reason="this machine is in no network")
 
 
@@ -67,15 +67,22 @@ def own(course: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[live.
     assert "Traceback" not in running.written()
 
 
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One browser, which fetches and compiles the scripts of an address once."""
+    with browser.new_context(reduced_motion="reduce") as opened:
+        yield opened
+
+
 @networked
-def test_a_class_opens_what_the_teacher_shows(browser: Browser, own: live.Server) -> None:
+def test_a_class_opens_what_the_teacher_shows(context: BrowserContext, own: live.Server) -> None:
     invitation = own.written()
     origins = addresses.list_network_origins(own.port)
     assert f"Phones open {origins[0]}/\n" in invitation
     assert "▄" in invitation  # the code
     assert f"Python answer on port {own.port}." in invitation
 
-    teacher = Explorer(browser.new_page(reduced_motion="reduce"), f"http://localhost:{own.port}")
+    teacher = Explorer(context.new_page(), f"http://localhost:{own.port}")
     teacher.open()
     teacher.toggle("two-cats")
     teacher.settle()
@@ -91,12 +98,12 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, own: live.Server
     picture.evaluate("image => image.decode()")
     assert picture.evaluate("image => new URL(image.src).searchParams.get('link')") == link
 
-    phone = Explorer(browser.new_page(**PHONE), origins[0])
+    phone = Explorer(context.new_page(), origins[0])
+    phone.page.set_viewport_size(PHONE)
     phone.page.goto(link)
     phone.settle()
     assert phone.grades() == teacher.grades()
-    first = phone.order()[0]
-    phone.page.locator(f"[data-item='{first}'] [data-testid=relevance]").tap()
+    phone.toggle(phone.order()[0])
     phone.settle()  # the server answers there, too
 
     for another in dialog.get_by_role("group", name="Address").get_by_role("button").all():
@@ -108,13 +115,13 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, own: live.Server
 
 
 def test_frame_of_a_course_shows_the_board_if_it_may(
-    browser: Browser, server: live.Server, own: live.Server, course: str
+    context: BrowserContext, server: live.Server, own: live.Server, course: str
 ) -> None:
     Course.frames = [server.url]
-    with browser.new_context(viewport={"width": 1280, "height": 2300}) as context:
-        page = context.new_page()
+    with context.new_page() as page:
+        page.set_viewport_size({"width": 1280, "height": 2300})
         # The code that a teacher is given shows the board in a frame as high as it is.
-        page.goto(f"{own.url}/handout")
+        page.goto(f"http://localhost:{own.port}/handout")
         page.get_by_text("Show it in another page").click()
         origin = next(iter(addresses.list_network_origins(own.port)), own.url)
         code = page.get_by_label("The code for a page")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.scenarios.catalogue import CATALOGUE
@@ -84,7 +84,6 @@ def test_page_and_server_agree(told: Callable[[Desk, str, Desk], dict[str, Any]]
     both = of_one.flatmap(lambda one: st.tuples(st.just(one), st.just(one) | desks(CATALOGUE[one.id])))
     of_two = pairs().map(lambda one: (one, one))
 
-    @settings(max_examples=50, deadline=None)
     @given(both | of_two, STEPS)
     def check(states: tuple[Desk, Desk], step: str) -> None:
         desk, after = states
