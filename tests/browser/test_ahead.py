@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
 from tests.browser.modules import added, alter, replaced
 from tests.browser.test_preview import FRESH, assert_chart_shows, moved
-from tests.browser.test_results import bring
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -56,7 +56,6 @@ def test_what_is_done_before_the_server_has_answered_is_shown_and_counts(visit: 
     shows([1] * 4 + [0] * 4)
 
     # A tool acts on what is seen.
-    begins_anew()
     explorer.toggle("two-cats")
     explorer.press("ideal")
     gate.open()
@@ -94,7 +93,7 @@ def test_what_is_done_before_the_server_has_answered_is_shown_and_counts(visit: 
     assert explorer.cards()[4].pressed
 
     # A card is clicked before a choice is answered.
-    begins_anew()
+    gate.close()
     page.get_by_test_id("top").select_option("3")
     for item in explorer.order()[:2]:
         explorer.card(item).locator(".ix-picture").click()
@@ -144,18 +143,13 @@ def test_where_the_server_disagrees_its_values_win_and_a_long_list_never_queues_
     expect(page.locator(".ix-toast")).to_be_empty()
 
     # What cannot be foreseen is asked, one rank at a time.
-    page.goto(f"{explorer.url}/results")
-    expect(page.locator("input[type=file]")).to_have_count(4)
     grades = [0, 1, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
-    bring(page, "a", "run", "".join(f"q Q0 d{i} 0 {-i} x\n" for i in range(20)).encode())
-    expect(page.locator(".ix-next")).to_be_visible()
-    bring(page, "qrels", "qrels", "".join(f"q 0 d{i} {g}\n" for i, g in enumerate(grades)).encode())
-    page.get_by_role("button", name="Use these results").click()
-    explorer.settle()  # a single query opens by itself
+    long = OwnExample("Long", (OwnQuery("long", tuple(OwnResult(f"d{at}", one) for at, one in enumerate(grades))),))
+    explorer.open(f"?q=own-1&k=3&set={long.name}")
     assert explorer.relevance() == [grades]
 
     gate.close()
-    explorer.lift("d1")
+    explorer.lift("r2")
     explorer.key(*["ArrowRight"] * 12)
     assert page.evaluate("() => window.questions()") == 1
     gate.open()
