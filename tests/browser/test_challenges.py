@@ -1,4 +1,4 @@
-"""The page “Challenges” as people use it: a teacher writes one and shares it, a learner solves some."""
+"""The page “Challenges” as people use it: a teacher writes one, a learner solves one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def solves(explorer: Explorer, challenge: Challenge) -> None:
     expect(learner.coach).to_contain_text("the fewest there are.")
 
 
-def test_one_is_written_and_shared(visit: OpenPage) -> None:
+def test_one_is_written(visit: OpenPage) -> None:
     teacher = visit(ready=False, reduced_motion="reduce")
     page = teacher.page
     page.goto(f"{teacher.url}/challenges")
@@ -65,26 +65,19 @@ def test_one_is_written_and_shared(visit: OpenPage) -> None:
     expect(value).not_to_have_attribute("aria-invalid", "true")
     form.get_by_role("button", name="Add a condition").press("Enter")
     second = form.get_by_role("group", name="Condition 2")
-    says(second, "AP", "<", "0.2")
-    expect(form.get_by_text("Goal: RR@8 is 1 and AP@8 is below 0.2.")).to_be_visible()
-    check.press("Enter")
-    expect(verdict).to_contain_text("It cannot be done: all 70 states")
     says(second, "AP", "<", "0.6")
-    expect(verdict).to_contain_text("has changed since it was checked")
+    expect(form.get_by_text("Goal: RR@8 is 1 and AP@8 is below 0.6.")).to_be_visible()
     form.get_by_label("At most").fill("3")
     form.get_by_label("At most").press("Tab")
     check.press("Enter")
     expect(verdict).to_contain_text("It can be done in three moves, and not in fewer.")
-    assert axe(page) == []
-    link = page.get_by_role("textbox", name="Link").input_value()
+    assert axe(page, "[data-testid=author]") == []
     page.reload()
     expect(form.get_by_label("At most")).to_have_value("3")
     what_is_typed_quickly_stays(form)
     form.get_by_role("button", name="All challenges").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page).to_have_title("Challenges · irviz")
-    page.goto(link)
-    expect(page.get_by_test_id("coach")).to_contain_text("at most three moves")
 
 
 def what_is_typed_quickly_stays(form: Locator) -> None:
@@ -108,33 +101,35 @@ def an_empty_cutoff_is_the_boards(teacher: Explorer, form: Locator) -> None:
     teacher.divider.press("ArrowRight")
     expect(beside).to_have_text("An empty cutoff is that of the board, k = 4.")
     expect(form.get_by_text("Goal: AP@4 goes up.")).to_be_visible()
-    moves = form.get_by_label("move the cutoff")
-    moves.check()
-    expect(beside).to_have_text("An empty cutoff is that of the board, k = 4, and moves with it.")
-    expect(form.get_by_text("Goal: AP@k goes up.")).to_be_visible()
-    moves.uncheck()
-    expect(form.get_by_text("Goal: AP@4 goes up.")).to_be_visible()
 
 
-def test_the_list_counts_what_is_done(visit: OpenPage) -> None:
-    names = ["first-hit"]
+def test_the_list_counts_what_is_done_and_the_browsers_back_leads_to_it(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
     page.goto(f"{explorer.url}/challenges?goal=AP%20%3D&solved=perfect")
     expect(page.get_by_role("alert")).to_contain_text("This challenge cannot be played: the goal")
     count = page.locator(".ix-list-count")
     expect(count).to_have_text(f"All of them: 1 of {len(challenges())} done")
-    for done, name in enumerate(names, 2):
-        entry = page.locator(f"[data-entry={name}]")
-        entry.press("Enter")
-        expect(page.locator(".ix-coach-title")).to_be_focused()
-        expect(page.locator(".ix-row").first).to_be_in_viewport()
-        buttons = page.locator(".ix-coach-buttons button:visible")
-        assert len({box["y"] for one in buttons.all() if (box := one.bounding_box())}) == 1
-        solves(explorer, challenges()[name])
-        page.get_by_role("button", name="All challenges").press("Enter")
-        expect(count).to_have_text(f"All of them: {done} of {len(challenges())} done")
-        expect(entry).to_have_attribute("data-done", "true")
-        expect(entry).to_be_focused()
+    entry = page.locator("[data-entry=first-hit]")
+    title = page.locator(".ix-coach-title")
+    entry.press("Enter")
+    expect(title).to_be_focused()
+    expect(page.locator(".ix-row").first).to_be_in_viewport()
+    buttons = page.locator(".ix-coach-buttons button:visible")
+    assert len({box["y"] for one in buttons.all() if (box := one.bounding_box())}) == 1
+    explorer.settle()
+    address = page.url
+    page.go_back()
+    expect(entry).to_be_visible()
+    expect(title).to_have_count(0)
+    page.go_forward()
+    expect(title).to_be_visible()
+    explorer.settle()
+    assert page.url == address
+    solves(explorer, challenges()["first-hit"])
+    page.get_by_role("button", name="All challenges").press("Enter")
+    expect(count).to_have_text(f"All of them: 2 of {len(challenges())} done")
+    expect(entry).to_have_attribute("data-done", "true")
+    expect(entry).to_be_focused()
     solved = parse_qs(urlsplit(page.url).query)["solved"][0].split(".")
-    assert {*solved} == {*names, "perfect"}
+    assert {*solved} == {"first-hit", "perfect"}

@@ -1,4 +1,4 @@
-"""Each lesson is walked to its end by a reader who does what it asks."""
+"""A lesson is walked to its end by a reader who does what it asks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from irviz.lessons.course import Place, lessons
-from tests.browser.explorer import visits
+from irviz.lessons.course import Place, Progress, lessons
 from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
@@ -16,13 +15,14 @@ if TYPE_CHECKING:
 
 
 def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage) -> None:
-    """By keyboard; each step of all is solved in `tests/lessons/test_course.py`."""
-    lesson = lessons()["recall"]
-    explorer = visit(f"learn?lesson={lesson.id}", reduced_motion="reduce")
+    """By keyboard, from a step of each kind on; each step of all is solved in `tests/lessons/test_course.py`."""
+    lesson, first = lessons()["recall"], 6
+    done = Progress(frozenset((lesson.id, number) for number in range(1, first)))
+    explorer = visit(f"learn?lesson={lesson.id}&step={first}&done={done.write()}", reduced_motion="reduce")
     learner = Learner(explorer, keys=True)
     praise = learner.coach.locator(".ix-coach-praise")
     end = learner.coach.get_by_test_id("end")
-    for number, step in enumerate(lesson.steps, 1):
+    for number, step in enumerate(lesson.steps[first - 1 :], first):
         learner.arrives(Place(lesson.id, number))
         expect(end).to_be_empty()
         if step.choices:
@@ -71,30 +71,3 @@ def test_one_picture_too_many_is_told_before_anything_else_is_shown(visit: OpenP
     explorer.settle()
     explorer.page.go_forward()
     learner.arrives(Place("relevant", 3))
-
-
-def test_back_leads_from_what_was_chosen_to_its_list(visit: OpenPage) -> None:
-    path, chosen = "challenges", "First things first"
-    explorer = visit(reduced_motion="reduce")
-    page = explorer.page
-    visits(page, path)
-    entry = page.get_by_role("button", name=re.compile(f"^{re.escape(chosen)}"))
-    entry.click()
-    heading = page.get_by_test_id("coach").get_by_role("heading", level=2).first
-    expect(heading).to_be_focused()
-    task = page.get_by_role("heading", name=heading.inner_text(), exact=True)
-    explorer.settle()
-    address = page.url
-
-    page.go_back()
-    expect(entry).to_be_visible()
-    expect(task).to_have_count(0)
-    page.go_forward()
-    expect(task).to_be_visible()
-    explorer.settle()
-    assert page.url == address
-    page.go_back()
-    expect(entry).to_be_visible()
-    page.go_back()
-    expect(page).to_have_url(re.compile(r"/(\?q=cat-in-a-box&k=3)?$"))
-    explorer.settle()
