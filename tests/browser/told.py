@@ -37,14 +37,15 @@ _TOLD = """([where, all]) => {
 }"""
 
 
-def told(page: Page, *, unseen: bool = False) -> str:
+def told(page: Page, where: str = "body", *, unseen: bool = False) -> str:
     """All texts, titles, attributes and the accessibility tree of a page, a line each.
 
     Args:
         page: The page.
+        where: The part of it whose texts and attributes are read.
         unseen: Whether to read what is in the page and shown to nobody, too.
     """
-    text: str = page.evaluate(_TOLD, ["body", unseen])
+    text: str = page.evaluate(_TOLD, [where, unseen])
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
