@@ -47,23 +47,20 @@ def test_no_focus_swallows_what_a_clicker_sends_and_escape_loses_nothing(visit: 
     blank = page.get_by_role("dialog", name="The screen is blank")
     cards = talk.cards()
     parts = (
-        page.get_by_test_id("relevance").nth(2),
-        page.get_by_test_id("handle").nth(2),
-        talk.divider,
-        page.get_by_role("button", name="Pointer"),
-        page.locator(".ix-score[data-chosen] .ix-choose"),
+        (page.get_by_test_id("handle").nth(2), "b"),
+        (talk.divider, "Period"),
+        (page.get_by_role("button", name="Pointer"), "b"),
     )
-    for number, part in enumerate(parts, 1):
+    for number, (part, key) in enumerate(parts, 1):
         part.focus()
         talk.key("PageDown")
         is_at(talk, number)
-        for key in ("b", "Period"):
-            part.focus()
-            talk.key(key)
-            expect(blank).to_be_visible()
-            talk.key(key)
-            expect(blank).to_be_hidden()
-            expect(part).to_be_focused()
+        part.focus()
+        talk.key(key)
+        expect(blank).to_be_visible()
+        talk.key(key)
+        expect(blank).to_be_hidden()
+        expect(part).to_be_focused()
     assert [card.item for card in talk.cards()] == [card.item for card in cards]
     # However fast somebody presses, to either end and no further.
     talk.key(*["PageDown"] * 3)
@@ -79,6 +76,7 @@ def test_no_focus_swallows_what_a_clicker_sends_and_escape_loses_nothing(visit: 
     assert talk.order() == order
     talk.key("PageDown")
     is_at(talk, 3)
+    a_blank_screen_is_black_and_whatever_is_pressed_ends_it(talk)
     escape_loses_nothing(talk)
 
 
@@ -90,21 +88,17 @@ def escape_loses_nothing(talk: Explorer) -> None:
     expect(figure).to_have_text("?")
     talk.settle()
     state, link = talk.cards(), page.url
-    for way in ("button", "back"):
-        talk.key("Escape", "Escape")  # asked once, since it shows what is masked
-        expect(page.get_by_test_id("presenter")).to_be_hidden()
-        talk.settle()
-        assert "present" not in talk.search()
-        assert talk.scores()["AP"] > 0
-        if way == "button":
-            page.get_by_test_id("present").click()
-        else:
-            page.go_back()
-        expect(page.get_by_test_id("presenter")).to_be_visible()
-        expect(place(talk)).to_have_text("3 of 6")
-        expect(figure).to_have_text("?")
-        talk.settle()
-        assert (talk.cards(), page.url) == (state, link)
+    talk.key("Escape", "Escape")  # asked once, since it shows what is masked
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
+    talk.settle()
+    assert "present" not in talk.search()
+    assert talk.scores()["AP"] > 0
+    page.go_back()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    expect(place(talk)).to_have_text("3 of 6")
+    expect(figure).to_have_text("?")
+    talk.settle()
+    assert (talk.cards(), page.url) == (state, link)
     talk.key("PageDown")
     is_at(talk, 4)
     # What a clicker sends to start a talk: it leaves, and then loads the page anew.
@@ -116,32 +110,10 @@ def escape_loses_nothing(talk: Explorer) -> None:
     is_at(talk, 4)
 
 
-def test_no_state_tells_how_far_it_is_from_a_masked_one(visit: OpenPage) -> None:
-    lists = ("1-2-3-4-5-6-7-8.01011010", "2-1-3-4-5-6-7-8.01011010")
-    states = tuple(f"q=cat-in-a-box&k=5&m=nDCG&cat-in-a-box={one}" for one in lists)
-    states = (f"{states[0]}&mask=1", states[1])
-    talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(SavedState, states)))}")
-    score, change = (talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}") for part in ("value", "change"))
-    talk.key("PageDown")
-    expect(score).to_have_text("?")
-    talk.key("PageDown")
-    expect(score).not_to_have_text("?")
-    talk.settle()
-    expect(change).to_have_text("")
-    expect(talk.page.locator(".ix-why")).not_to_contain_text("ideal")
-    # What a hand does from here on is told.
-    talk.divider.focus()
-    talk.key("ArrowLeft")
-    expect(change).to_contain_text("▼")
-
-
-def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(visit: OpenPage) -> None:
-    talk = visit(TALK, forced_colors="active")
+def a_blank_screen_is_black_and_whatever_is_pressed_ends_it(talk: Explorer) -> None:
     page = talk.page
     blank = page.get_by_role("dialog", name="The screen is blank")
-    expect(place(talk)).to_have_text("– of 6")
-    talk.key("PageDown")
-    is_at(talk, 1)
+    page.emulate_media(forced_colors="active")
     before = page.url
     for key in ("PageDown", "Escape", "Control+z"):
         talk.key("b")
@@ -160,7 +132,7 @@ def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(visit: OpenPage
         else:
             talk.key(key)
         expect(blank).to_be_hidden()
-        is_at(talk, 1)
+        is_at(talk, 3)
         assert page.url == before
     page.get_by_role("button", name="Blank").click()
     expect(blank).to_be_visible()
@@ -168,10 +140,12 @@ def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(visit: OpenPage
     page.mouse.click(600, 300)
     expect(blank).to_be_hidden()
     expect(page.get_by_test_id("presenter")).to_be_visible()
+    page.emulate_media(forced_colors="none")
 
 
 def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenPage) -> None:
-    explorer = visit(ready=False, new=True)
+    explorer = visit(ready=False)
+    explorer.altered = True
     page = explorer.page
     bring = 'bring("frame.js", place.querySelector("[data-ix-view]") ? "./view/part.js" : `./${name}/${name}.js`)'
     late = "new Promise((done) => (/present/.test(name) ? (window.come = done) : done()))"
