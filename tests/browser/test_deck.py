@@ -13,13 +13,12 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.deck import DECK_ON_PAGE, MAX_ADDRESS_CHARACTERS, MAX_STATES, SavedState, pack, unpack
 from irviz.state.deck_file import DeckReader
 from tests.browser.axe import axe
-from tests.browser.explorer import visits
+from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import OpenPage
-    from tests.browser.explorer import Explorer
 
 
 def deck(address: str) -> tuple[SavedState, ...]:
@@ -65,32 +64,16 @@ NOTES = "Ask first: who finds more?\nThen <b>wait</b>."
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
-def prepared(explorer: Explorer) -> None:
-    """Keep three states: one as it is, one with another cutoff and metric, one that is masked."""
-    page = explorer.page
-    all_of_them = opens_all(page)
-    expect(all_of_them).to_contain_text("There are none yet.")
-    all_of_them.get_by_role("button", name="Keep this state").click()
-    page.keyboard.press("Escape")
-    page.get_by_test_id("present").click()
-    explorer.divider.focus()
-    explorer.key("ArrowRight", "ArrowRight")
-    page.mouse.click(640, 4)
-    explorer.key("ArrowDown", "k")
-    explorer.key("m", "k")
-    expect(page.locator(".ix-present-place")).to_have_text("3 of 3")
-    explorer.settle()
-
-
 QUESTION = "What is <i>hidden</i>?"
 MASKED = SavedState("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES, QUESTION)
 TALK = (MASKED, SavedState("q=cat-in-a-box&k=5&m=nDCG"), SavedState("q=cat-in-a-box&k=3"))
 
 
-def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
-    explorer = visit()
+def test_a_talk_is_put_in_order_by_keys_and_saved(visit: OpenPage) -> None:
+    begun = tuple(SavedState(one.link) for one in reversed(TALK))
+    explorer = visit(f"?{begun[2].link}&present=1&deck={pack(begun)}&at=3")
     page, all_of_them = explorer.page, overview(explorer.page)
-    prepared(explorer)
+    expect(page.locator(".ix-present-place")).to_have_text("3 of 3")
     page.get_by_test_id("presenter").get_by_role("button", name="Saved states").click()
     names = [all_of_them.get_by_label(f"Name of state {number}") for number in (1, 2, 3)]
     expect(names[0]).to_have_attribute("placeholder", "cat in a box, k = 3, AP")
@@ -123,15 +106,6 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
     text = Path(download.value.path()).read_text(encoding="utf-8")
     assert READER.read(text) == TALK
     assert json.loads(text)["states"][2]["name"] == "cat in a box, k = 3, AP"
-
-    # They are there after other pages; the one that is shown is masked, which leaving shows.
-    explorer.key("Escape", "Escape")
-    visits(page, "learn")
-    expect(page.get_by_test_id("states")).to_have_count(0)
-    visits(page, "explore")
-    page.wait_for_url("**/?q=*")
-    explorer.settle()
-    assert (kept(page), deck(page.url)) == (TALK, shown(TALK))
 
 
 FOUR = tuple(SavedState(f"q=cat-in-a-box&k={k}", name) for k, name in enumerate("ABCD", 1))
@@ -204,9 +178,10 @@ def test_a_row_is_dragged_to_another_place_and_a_field_says_how_much_more_fits(v
     assert [middle(row)[1] for row in rows.all()] == slots
 
 
-def test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest(phone: Explorer) -> None:
+def test_a_finger_drags_a_row_by_its_handle_and_the_list_comes_along(visit: OpenPage) -> None:
     many = tuple(SavedState(f"q=cat-in-a-box&k={1 + n % 8}", str(n)) for n in range(12))
-    phone.open(f"?q=cat-in-a-box&k=5&present=1&deck={pack(many)}")
+    link = f"?q=cat-in-a-box&k=5&present=1&deck={pack(many)}"
+    phone = visit(link, viewport=PHONE, has_touch=True, is_mobile=True)
     page, finger = phone.page, phone.finger()
     page.get_by_role("button", name="Saved states").tap()
     rows = overview(page).get_by_role("listitem")
@@ -283,13 +258,11 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     assert f"deck={DECK_ON_PAGE}" in page.url
     assert len(page.url) < MAX_ADDRESS_CHARACTERS
 
-    # A reload loses nothing, and a bookmark finds them in this browser.
-    explorer.reload()
-    expect(page.locator(".ix-notes")).to_be_empty()
-    expect(opens_all(page).get_by_label(last)).to_have_value("To the end")
+    # A bookmark finds them in this browser.
     assert len(kept(page)) == MAX_STATES
     bookmark = page.context.new_page()
     bookmark.goto(page.url)
     expect(bookmark.get_by_test_id("states")).to_be_visible()
     expect(opens_all(bookmark).get_by_label(last)).to_have_value("To the end")
+    expect(bookmark.locator(".ix-notes")).to_be_empty()
     bookmark.close()

@@ -1,4 +1,4 @@
-"""Saved states of the page Compare: pairs of lists are kept, given and filed as boards are."""
+"""Saved states of the page Compare: a talk has pairs of lists beside boards."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from irviz.state.deck import SavedState, pack
-from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
-from tests.browser.test_deck import kept, opens_all
+from tests.browser.test_deck import kept
 from tests.browser.test_notes import IN_STEP, listened, pictures, section, status, title, value
 
 if TYPE_CHECKING:
@@ -32,18 +31,6 @@ def compared(visit: OpenPage, link: str = "", **options: object) -> Comparison:
     comparison = Comparison(visit(ready=False, **options))
     comparison.open(link)
     return comparison
-
-
-def in_code(page: Page) -> str:
-    """What the QR code on the wall leads to."""
-    page.evaluate("() => document.activeElement.blur()")
-    page.keyboard.press("q")
-    link = page.locator(".ix-code-link")
-    expect(link).to_be_visible()
-    said = link.inner_text()
-    page.keyboard.press("Escape")
-    expect(link).to_be_hidden()
-    return said
 
 
 def test_one_talk_goes_through_both_pages_with_the_second_window(visit: OpenPage) -> None:
@@ -72,18 +59,6 @@ def test_one_talk_goes_through_both_pages_with_the_second_window(visit: OpenPage
     assert NOTES.splitlines()[0] not in page.content()
     expect(at_difference(comparison, "P")).to_have_text("?")
     expect(value(window, "P")).to_have_text("A 0.600, B 0.400")
-    # What phones get by the code has neither mask nor notes.
-    link = in_code(page)
-    assert "compare?" in link
-    for own in ("mask", "deck", "present"):
-        assert own not in link
-    window.get_by_role("button", name="Reveal: P@5").click()
-    expect(at_difference(comparison, "P")).to_have_text("−0.200")
-    expect(at_difference(comparison, "R")).to_have_text("?")
-    page.reload()
-    expect(place(page)).to_have_text("2 of 3")
-    expect(at_difference(comparison, "P")).to_have_text("−0.200")
-    expect(at_difference(comparison, "R")).to_have_text("?")
     window.close()
     both_pages_are_shown_in_place(comparison)
 
@@ -97,33 +72,10 @@ def both_pages_are_shown_in_place(comparison: Comparison) -> None:
     expect(page.get_by_test_id("versus-row")).to_have_count(0)
     expect(place(page)).to_have_text("3 of 3")
     assert page.evaluate("ixBar === document.querySelector('.ix-present')")
-    page.reload()
-    expect(page.locator(".ix-curves")).to_be_visible()
-    expect(place(page)).to_have_text("3 of 3")
-    assert [one.notes for one in kept(page)] == ["", NOTES, ""]
     page.keyboard.press("PageUp")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
     expect(page.locator(".ix-curves")).to_have_count(0)
     expect(place(page)).to_have_text("2 of 3")
-    page.keyboard.press("PageUp")
-    expect(place(page)).to_have_text("1 of 3")
+    expect(at_difference(comparison, "P")).to_have_text("?")
     comparison.settle()
-    page.keyboard.press("Escape")
-    expect(page.get_by_test_id("presenter")).to_be_hidden()
-
-    # A state of the other page is kept with them.
-    visits(page, "explore")
-    expect(page.locator(".ix-curves")).to_be_visible()
-    dialog = opens_all(page)
-    dialog.get_by_role("button", name="Keep this state").click()
-    expect(dialog.get_by_role("listitem")).to_have_count(4)
-    page.keyboard.press("Escape")
-    comparison.explorer.settle()
-    assert [one.notes for one in kept(page) if one.notes] == [NOTES]
-
-    # The menu of examples leads to lists of the other kind, and back.
-    menu = page.get_by_label("Example")
-    menu.select_option("two-feeds")
-    expect(page.get_by_test_id("versus-row").first).to_be_visible()
-    menu.select_option("graded")
-    expect(page.locator(".ix-curves")).to_be_visible()
+    assert [one.notes for one in kept(page)] == ["", NOTES, ""]
