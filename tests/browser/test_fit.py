@@ -157,6 +157,7 @@ def test_board_chart_and_scores_fit_on_1280_by_720_and_what_is_chosen_on_a_phone
     menu = page.locator(".ix-share-menu")
     expect(menu.get_by_role("button", name="with ir_measures")).to_be_visible()
     assert menu.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    assert menu.evaluate_all(OUTSIDE) == []
     explorer.key("Escape")
 
     # The presenter's bar is one line.
