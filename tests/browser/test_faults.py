@@ -75,7 +75,9 @@ def back(explorer: Explorer) -> None:
     expect(explorer.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(context: BrowserContext, mortal: Mortal) -> None:
+def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload_and_a_line_that_is_cut(
+    context: BrowserContext, mortal: Mortal
+) -> None:
     explorer, uploader = (Explorer(context.new_page(), mortal.server.url) for _ in range(2))
     results = uploader.page
     results.goto(f"{uploader.url}/results")
@@ -122,22 +124,19 @@ def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(context: Browser
     assert explorer.order() == [two, *rest, one, three]
     assert explorer.state() == state
     page.wait_for_url(f"{address}&done={place.lesson}-{place.step}")
-    page.reload()
-    expect(learner.coach).to_be_visible()
-    explorer.settle()
-    assert explorer.state() == state
 
     expect(lost(uploader)).to_have_text(
         "The server was started anew, and your files went with the old one. Choose them again."
     )
     bring(results, "qrels", "again.txt", QRELS)
     expect(lost(uploader)).to_be_hidden()
-    bring(results, "a", "again.run", RUN)
-    expect(results.locator(".ix-understood")).to_contain_text("2 queries")
+    page.close()
+    results.close()
+    line_that_refuses_goes_quiet_and_is_cut(context, mortal.server.url)
 
 
-def test_line_that_refuses_goes_quiet_and_is_cut(context: BrowserContext, server: live.Server) -> None:
-    explorer = Explorer(context.new_page(), server.url)
+def line_that_refuses_goes_quiet_and_is_cut(context: BrowserContext, url: str) -> None:
+    explorer = Explorer(context.new_page(), url)
     page = explorer.page
     page.clock.install()
     gate = explorer.gate()
