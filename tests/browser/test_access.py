@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
 
 PAGES = {
     "": "[data-testid=score][data-value]",
@@ -143,8 +144,7 @@ def show_every_lens(page: Page) -> None:
     expect(panels.filter(visible=True)).to_have_count(len(LENSES))
 
 
-def test_ways_past_the_head_to_help_and_into_presenting(visit: OpenPage) -> None:
-    explorer = visit("?k=3", reduced_motion="reduce")
+def ways_past_the_head_to_help_and_into_presenting(explorer: Explorer) -> None:
     page = explorer.page
     skip = page.get_by_role("button", name="Skip to the results")
     skip.focus()
@@ -205,7 +205,7 @@ EDGES = """() => {
 }"""
 
 
-def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> None:
+def test_ways_by_keys_and_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> None:
     explorer = visit("?k=3", forced_colors="active")
     page = explorer.page
     found = page.evaluate(EDGES)
@@ -217,6 +217,9 @@ def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> 
     expect(mean).to_have_css("color", page.locator("body").evaluate(colour))
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(mean).not_to_have_css("color", page.locator("body").evaluate(colour))
+    page.emulate_media(forced_colors="none")
+    ways_past_the_head_to_help_and_into_presenting(explorer)
+    page.emulate_media(forced_colors="active")
     ink = "name => getComputedStyle(document.documentElement).getPropertyValue(`--ix-${name}`)"
     page.goto(f"{explorer.url}/check?seed=865955")
     line = page.locator(".ix-tile[data-last=true]").first
