@@ -14,7 +14,6 @@ from playwright.sync_api import expect
 
 from irviz.ui import addresses
 from tests import live
-from tests.browser.conftest import PHONE
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -99,7 +98,7 @@ def test_a_class_opens_what_the_teacher_shows(context: BrowserContext, own: live
     assert picture.evaluate("image => new URL(image.src).searchParams.get('link')") == link
 
     phone = Explorer(context.new_page(), origins[0])
-    phone.page.set_viewport_size(PHONE)
+    phone.page.set_viewport_size({"width": 390, "height": 844})
     phone.page.goto(link)
     phone.settle()
     assert phone.grades() == teacher.grades()
