@@ -36,74 +36,71 @@ def hold_divider(explorer: Explorer) -> tuple[float, float]:
     return x, y
 
 
-def test_mouse_keys_and_clicks_move_the_divider_and_everything_follows_at_once(desktop: Explorer) -> None:  # noqa: PLR0915 - one visit
-    assert_everything_is_cut_at(desktop, 3)
-    centres = desktop.centres()
+def test_mouse_keys_and_clicks_move_the_divider_and_everything_follows_at_once(quick: Explorer) -> None:  # noqa: PLR0915 - one visit
+    assert_everything_is_cut_at(quick, 3)
+    centres = quick.centres()
     pitch = centres[1][0] - centres[0][0]
 
-    x, y = hold_divider(desktop)
+    x, y = hold_divider(quick)
     for k in (8, 1):
-        desktop.page.mouse.move(x + (k - 3) * pitch, y)
-        assert desktop.kind() == "preview"
-        assert_everything_is_cut_at(desktop, k)
-    desktop.page.mouse.move(x + 4 * pitch, y, steps=2)
-    desktop.page.mouse.up()
-    desktop.settle()
+        quick.page.mouse.move(x + (k - 3) * pitch, y)
+        assert quick.kind() == "preview"
+        assert_everything_is_cut_at(quick, k)
+    quick.page.mouse.move(x + 4 * pitch, y, steps=2)
+    quick.page.mouse.up()
+    quick.settle()
+    assert_everything_is_cut_at(quick, 7)
 
-    assert_everything_is_cut_at(desktop, 7)
+    before = quick.state()
+    x, y = hold_divider(quick)
+    quick.page.mouse.move(x - 300, y, steps=2)
+    assert quick.k() < 7
+    quick.key("Escape")
+    quick.page.mouse.up()
+    quick.settle()
 
-    before = desktop.state()
-    x, y = hold_divider(desktop)
-    desktop.page.mouse.move(x - 300, y, steps=2)
-    assert desktop.k() < 7
-
-    desktop.key("Escape")
-    desktop.page.mouse.up()
-    desktop.settle()
-
-    assert desktop.state() == before
+    assert quick.state() == before
 
     # By keys and clicks, from 1 to 8.
-    desktop.divider.focus()
-    up = [("Home", 1), ("ArrowUp", 2), ("ArrowRight", 3), ("PageUp", 4), ("End", 8), ("ArrowRight", 8)]
-    for key, k in [*up, ("ArrowDown", 7), ("Home", 1), ("ArrowLeft", 1), ("PageDown", 1)]:
-        desktop.key(key)
-        assert desktop.k() == k, key
-    desktop.settle()
-    assert_everything_is_cut_at(desktop, 1)
-    assert desktop.divider.get_attribute("role") == "slider"
-    assert desktop.divider.get_attribute("aria-valuenow") == "1"
-    assert desktop.divider.get_attribute("aria-valuemax") == "8"
+    quick.divider.focus()
+    up = [("Home", 1), ("ArrowLeft", 1), ("ArrowUp", 2), ("ArrowRight", 3), ("PageUp", 4), ("End", 8)]
+    for key, k in [*up, ("ArrowRight", 8), ("ArrowDown", 7), ("PageDown", 6), ("Home", 1)]:
+        quick.key(key)
+        assert quick.k() == k, key
+    quick.settle()
+    assert_everything_is_cut_at(quick, 1)
+    assert quick.divider.get_attribute("role") == "slider"
+    assert quick.divider.get_attribute("aria-valuenow") == "1"
+    assert quick.divider.get_attribute("aria-valuemax") == "8"
 
     # Brackets do it from anywhere on the board, and so does a click on the chart.
-    desktop.card("empty-box").get_by_test_id("relevance").focus()
-    desktop.key("]", "]")
-    assert desktop.k() == 3
-    desktop.key("[")
-    assert desktop.k() == 2
-    tick = desktop.chart.locator(".xtick text", has_text="6").bounding_box()
+    quick.card("empty-box").get_by_test_id("relevance").focus()
+    quick.key("]", "]")
+    assert quick.k() == 3
+    quick.key("[")
+    assert quick.k() == 2
+    tick = quick.chart.locator(".xtick text", has_text="6").bounding_box()
     assert tick is not None
-    desktop.page.mouse.click(tick["x"] + tick["width"] / 2 + 5, tick["y"] - 80)
-    desktop.settle()
-    assert_everything_is_cut_at(desktop, 6)
-    assert "k=6" in desktop.search()
+    quick.page.mouse.click(tick["x"] + tick["width"] / 2 + 5, tick["y"] - 80)
+    quick.settle()
+    assert_everything_is_cut_at(quick, 6)
+    assert "k=6" in quick.search()
 
     # It stands between two cards, and the chart marks it at its tick.
-    desktop.divider.press("Home")
-    desktop.still()
-    centres = desktop.centres()
-    for k in (1, 2, 3):
-        box = desktop.divider.bounding_box()
+    quick.divider.focus()
+    centres = quick.centres()
+    for k in (6, 7):
+        box = quick.divider.bounding_box()
         assert box is not None
         assert box["x"] + box["width"] / 2 == pytest.approx((centres[k - 1][0] + centres[k][0]) / 2, abs=2), k
-        line = desktop.chart.locator(".ix-cut-line").bounding_box()
-        tick = desktop.chart.locator(".xtick text", has_text=str(k)).bounding_box()
+        line = quick.chart.locator(".ix-cut-line").bounding_box()
+        tick = quick.chart.locator(".xtick text", has_text=str(k)).bounding_box()
         assert line is not None
         assert tick is not None
         middle = line["x"] + line["width"] / 2
         assert middle == pytest.approx(tick["x"] + tick["width"] / 2, abs=1.5), k
-        desktop.key("ArrowRight")
-        desktop.still()
+        quick.key("ArrowRight")
+        quick.still()
 
 
 def test_finger_drags_the_divider(phone: Explorer) -> None:
