@@ -80,7 +80,7 @@ def at_each_rank(page: Page, n: int) -> str:
 
 def within(text: str, forms: Iterable[str]) -> set[str]:
     """Those of some numbers that stand in a text by themselves."""
-    return {one for one in forms if re.search(rf"(?<![\d.]){re.escape(one)}(?![\d/])", text)}
+    return {one for one in forms if one in text and re.search(rf"(?<![\d.]){re.escape(one)}(?![\d/])", text)}
 
 
 def forms(values: Iterable[float], fractions: Sequence[str | None] = ()) -> set[str]:
