@@ -74,6 +74,23 @@ def test_a_check_leads_to_its_verdict_or_to_what_is_wrong(host: Host) -> None:
         assert [one[1]["name"] for one in where(shown, "aria-invalid", True)] == [name]
 
 
+def test_a_verdict_is_about_what_was_checked_and_an_empty_cutoff_about_the_board(host: Host) -> None:
+    def said(fields: dict[str, str], number: int, **more: object) -> str:
+        shown = texts(wish(host, {**FIRST, **fields}, number, **more).data["author"]["view"])
+        return "\n".join(shown).replace("\N{NO-BREAK SPACE}", " ")
+
+    second = {"subject-1": "metric", "metric-1": "AP", "k-1": "8", "relation-1": "<", "value-1": "0.2"}
+    assert "It cannot be done: all 70 states" in said(second, 1, check=True)
+    assert "has changed since it was checked" in said({**second, "value-1": "0.6"}, 2)
+
+    moving = said({"k-0": "", "allow-cutoff": "on"}, 3)
+    assert "An empty cutoff is that of the board, k = 8, and moves with it." in moving
+    assert "Goal: RR@k is 1." in moving
+    fixed = said({"k-0": ""}, 4)
+    assert "An empty cutoff is that of the board, k = 8." in fixed
+    assert "Goal: RR@8 is 1." in fixed
+
+
 def test_what_only_a_metric_can_do_is_asked_of_nothing_else(host: Host) -> None:
     frame = wish(host, {**FIRST, "relation-0": "best"})
     assert "Goal: RR@8 is the best RR@8 of any order." in texts(frame.data["author"]["view"])
