@@ -132,8 +132,12 @@ def test_frame_of_a_course_shows_the_board_if_it_may(
         handed = page.frame_locator("iframe[data-irviz]")
         expect(handed.get_by_test_id("card")).to_have_count(8)
         page.wait_for_function("() => parseFloat(document.querySelector('[data-irviz]').style.height) > 900")
-        room = "main => main.scrollHeight - main.clientHeight"
-        assert handed.locator("[data-ix-main]").evaluate(room) <= 1
+        # The frame grows with the page until nothing of it is left to scroll.
+        inside = handed.locator("[data-ix-main]").element_handle()
+        inside.wait_for_element_state("visible")
+        frame = inside.owner_frame()
+        assert frame
+        frame.wait_for_function("main => main.scrollHeight - main.clientHeight <= 1", arg=inside)
         picture = handed.get_by_test_id("relevance").first
         pressed = picture.get_attribute("aria-pressed")
         picture.click()

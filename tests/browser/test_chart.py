@@ -135,24 +135,27 @@ def test_chart_is_read_by_a_pointer_as_a_table_and_on_paper(quick: Explorer) -> 
     quick.page.get_by_test_id("predict").click()
     covered = table.get_by_role("row", name="RR@k").get_by_role("cell")
     expect(covered).to_have_text(["1.000"] * 3 + ["covered"] * 5)
-    on_paper_it_becomes_as_small_as_the_sheet_and_the_line_among_the_cards_goes(quick)
+    on_paper_it_becomes_as_small_as_the_sheet_and_is_light_and_the_line_among_the_cards_goes(quick)
 
 
-def on_paper_it_becomes_as_small_as_the_sheet_and_the_line_among_the_cards_goes(quick: Explorer) -> None:
+def on_paper_it_becomes_as_small_as_the_sheet_and_is_light_and_the_line_among_the_cards_goes(quick: Explorer) -> None:
     page = quick.page
     chart = page.locator(".ix-chart")
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-ix-theme", "dark")
     # While it prints, a browser measures nothing anew; so what is printed is read before and after.
     page.evaluate("""() => {
       window.printed = [];
       for (const event of ["beforeprint", "afterprint"]) {
         addEventListener(event, () => {
           const { clientWidth, style } = document.querySelector(".ix-chart");
-          printed.push([event, clientWidth * style.getPropertyValue("--ix-print")]);
+          const { ixTheme } = document.documentElement.dataset;
+          printed.push([event, ixTheme, clientWidth * style.getPropertyValue("--ix-print")]);
         });
       }
     }""")
     page.pdf(format="A4")
-    assert page.evaluate("() => printed") == [["beforeprint", pytest.approx(600)], ["afterprint", 0]]
+    assert page.evaluate("() => printed") == [["beforeprint", "light", pytest.approx(600)], ["afterprint", "dark", 0]]
     page.emulate_media(media="print")
     expect(quick.divider).to_be_hidden()
     expect(chart).to_have_css("break-inside", "avoid")

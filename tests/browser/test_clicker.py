@@ -110,6 +110,25 @@ def escape_loses_nothing(talk: Explorer) -> None:
     is_at(talk, 4)
 
 
+def test_no_state_tells_how_far_it_is_from_a_masked_one(visit: OpenPage) -> None:
+    lists = ("1-2-3-4-5-6-7-8.01011010", "2-1-3-4-5-6-7-8.01011010")
+    states = tuple(f"q=cat-in-a-box&k=5&m=nDCG&cat-in-a-box={one}" for one in lists)
+    states = (f"{states[0]}&mask=1", states[1])
+    talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(SavedState, states)))}")
+    score, change = (talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}") for part in ("value", "change"))
+    talk.key("PageDown")
+    expect(score).to_have_text("?")
+    talk.key("PageDown")
+    expect(score).not_to_have_text("?")
+    talk.settle()
+    expect(change).to_have_text("")
+    expect(talk.page.locator(".ix-why")).not_to_contain_text("ideal")
+    # What a hand does from here on is told.
+    talk.divider.focus()
+    talk.key("ArrowLeft")
+    expect(change).to_contain_text("▼")
+
+
 def a_blank_screen_is_black_and_whatever_is_pressed_ends_it(talk: Explorer) -> None:
     page = talk.page
     blank = page.get_by_role("dialog", name="The screen is blank")
