@@ -13,7 +13,6 @@ from irviz.state.curves.series import compute_curves
 from irviz.state.deck import SavedState, pack
 from tests.browser.axe import axe
 from tests.browser.test_access import SMALL, walk
-from tests.browser.test_deck import overview
 from tests.browser.told import forms, told, within
 
 if TYPE_CHECKING:
@@ -102,53 +101,26 @@ def pictures(window: Page) -> list[str]:
     return found
 
 
-def test_a_talk_is_prepared_and_given_with_the_second_window_whatever_becomes_of_it(visit: OpenPage) -> None:
-    explorer = visit()
+def test_a_talk_is_given_from_either_window_whatever_becomes_of_it(visit: OpenPage) -> None:
+    explorer = visit(LINK, color_scheme="dark")
     page = explorer.page
     presents(explorer)
     window = opens(explorer)
-    expect(window.get_by_text("No saved states", exact=True)).to_be_visible()
+    expect(window.locator(":root")).to_have_attribute("data-ix-theme", "dark")
     expect(title(window)).to_have_text("The board")
-    expect(section(window, "Notes")).to_contain_text("There are no saved states.")
-    expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
-    expect(value(window, "AP")).to_have_text("0.125")
-
-    # A state is kept and given notes; another one has its values masked.
-    page.mouse.click(640, 4)
-    explorer.key("k")
-    expect(window.get_by_text("1 of 1", exact=True)).to_be_visible()
-    expect(title(window)).to_have_text("cat in a box, k = 3, AP")
-    expect(section(window, "Notes")).to_contain_text("There are no notes on this state.")
-    explorer.divider.focus()
-    explorer.key("ArrowRight", "ArrowRight")
-    expect(value(window, "AP")).to_have_text("0.400")
-    page.mouse.click(640, 4)
-    explorer.key("ArrowDown", "m", "k")
-    expect(title(window)).to_have_text("cat in a box, k = 5, nDCG")
-    explorer.key("o")
-    overview(page).get_by_label("Name of state 1").fill(MARKUP)
-    overview(page).get_by_label("Notes on state 1").fill(NOTES)
-    expect(status(window)).to_contain_text("The list of saved states covers the wall")
-    explorer.key("Escape")
-    expect(status(window)).to_have_text(IN_STEP)
-
-    # And the talk is given from either window.
-    window.keyboard.press("PageUp")
-    expect(place(explorer)).to_have_text("1 of 2")
-    explorer.settle()
-    assert explorer.k() == 3
-    expect(window.get_by_text("1 of 2", exact=True)).to_be_visible()
+    window.keyboard.press("PageDown")
+    expect(place(explorer)).to_have_text("1 of 4")
     expect(title(window)).to_have_text(MARKUP)
     expect(section(window, "Notes")).to_contain_text(NOTES)
     expect(window.locator("b, img[src=x]")).to_have_count(0)
     assert NOTES.splitlines()[0] not in page.content()
-    expect(section(window, "Next")).to_contain_text("cat in a box, k = 5, nDCG")
     expect(section(window, "Next")).to_contain_text("k = 5, Normalised DCG, values masked")
-    explorer.key("PageDown")
-    expect(window.get_by_text("2 of 2", exact=True)).to_be_visible()
+    explorer.key("o")
+    expect(status(window)).to_contain_text("The list of saved states covers the wall")
+    explorer.key("Escape", "PageDown")
+    expect(window.get_by_text("2 of 4", exact=True)).to_be_visible()
     expect(figure(explorer)).to_have_text("?")
     expect(value(window, "nDCG")).to_have_text("0.565")
-    expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
     either_window_is_loaded_anew_closed_and_opened_again(explorer, window)
 
 
@@ -157,7 +129,6 @@ def either_window_is_loaded_anew_closed_and_opened_again(talk: Explorer, window:
     button = page.get_by_role("button", name="Notes window")
     pages = len(page.context.pages)
     button.click()
-    talk.key("n")
     talk.settle()
     assert len(page.context.pages) == pages, "there is one"
     window.close()
@@ -176,20 +147,14 @@ def either_window_is_loaded_anew_closed_and_opened_again(talk: Explorer, window:
     talk.settle()
     expect(status(window)).to_have_text(IN_STEP)
     assert page.evaluate(begun) == before
-    window.keyboard.press("PageDown")
-    expect(place(talk)).to_have_text("2 of 2")
     window.reload()
-    expect(title(window)).to_have_text("cat in a box, k = 5, nDCG")
+    expect(title(window)).to_have_text(MARKUP)
     expect(status(window)).to_have_text(IN_STEP)
-    window.keyboard.press("PageUp")
-    expect(place(talk)).to_have_text("1 of 2")
     window.get_by_role("button", name="Start again").click()
     page.wait_for_function(f"(before) => ({begun})() > before", arg=before)
 
     alone = page.context.new_page()
     alone.goto(window.url)
-    expect(status(alone)).to_have_text(ALONE)
-    alone.keyboard.press("PageDown")
     expect(status(alone)).to_have_text(ALONE)
     alone.close()
     page.close()
@@ -213,7 +178,7 @@ def odd_messages(talk: Explorer, window: Page) -> None:
     ):
         window.evaluate(f"() => opener.postMessage({message}, location.origin)")
     window.keyboard.press("PageUp")
-    expect(place(talk)).to_have_text("1 of 2")
+    expect(place(talk)).to_have_text("1 of 4")
     expect(title(window)).to_have_text(MARKUP)
     talk.settle()
     assert talk.k() == 3
@@ -226,7 +191,7 @@ def odd_messages(talk: Explorer, window: Page) -> None:
     expect(status(window)).to_have_text("The page on the wall is of another version than this window: load both anew.")
 
 
-def test_masked_values_are_told_in_the_second_window_alone_and_escape_loses_nothing(visit: OpenPage) -> None:
+def test_masked_values_are_told_in_the_second_window_alone_which_is_for_everybody(visit: OpenPage) -> None:
     talk = visit(f"{LINK}&present=1")
     page = talk.page
     window = opens(talk, key="n")
@@ -280,13 +245,14 @@ def test_masked_values_are_told_in_the_second_window_alone_and_escape_loses_noth
     page.evaluate("localStorage.removeItem('irviz-letters')")
     expect(window.get_by_text("switched off")).to_have_count(0)
     what_covers_the_wall_is_told(talk, window)
+    it_fits_and_every_focus_is_in_sight(talk, window)
+    lesson(talk, window)
 
 
 def what_covers_the_wall_is_told(talk: Explorer, window: Page) -> None:
     page = talk.page
     bar = page.get_by_test_id("presenter")
     blank = page.get_by_role("dialog", name="The screen is blank")
-    code = page.get_by_role("dialog", name="QR code of this state")
     window.keyboard.press("b")
     expect(blank).to_be_visible()
     expect(status(window)).to_contain_text("The wall is black.")
@@ -302,14 +268,6 @@ def what_covers_the_wall_is_told(talk: Explorer, window: Page) -> None:
     window.get_by_role("button", name="Show the board").click()
     expect(blank).to_be_hidden()
     expect(status(window)).to_have_text(IN_STEP)  # what is pressed goes by what this window has heard
-    window.keyboard.press("q")
-    expect(code).to_be_visible()
-    expect(status(window)).to_contain_text("The QR code covers the wall.")
-    window.keyboard.press("PageUp")
-    expect(code).to_be_hidden()
-    expect(place(talk)).to_have_text("1 of 4")
-    window.keyboard.press("PageDown")
-    expect(place(talk)).to_have_text("2 of 4")
 
     expect(figure(talk)).to_have_text("?")
     window.keyboard.press("Escape")
@@ -339,35 +297,27 @@ def what_covers_the_wall_is_told(talk: Explorer, window: Page) -> None:
     talk.settle()
 
 
-def test_it_is_for_everybody_and_has_the_text_of_a_lesson(visit: OpenPage) -> None:
-    talk = visit(LINK, color_scheme="dark")
-    presents(talk)
-    window = opens(talk)
-    expect(window.locator(":root")).to_have_attribute("data-ix-theme", "dark")
-    for width, height in ((1080, 720), (390, 844), (1920, 1080)):
-        window.set_viewport_size({"width": width, "height": height})
-        window.keyboard.press("PageDown")
-        talk.settle()
-        assert window.evaluate(SMALL) == []
-        assert window.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    expect(place(talk)).to_have_text("3 of 4")
-    assert axe(window) == []
-    # What can be pressed stays in its place, whatever is shown.
-    window.set_viewport_size({"width": 1080, "height": 720})
+def it_fits_and_every_focus_is_in_sight(talk: Explorer, window: Page) -> None:
+    window.keyboard.press("PageDown")
     on = window.get_by_role("button", name="On")
     expect(title(window)).to_have_text("mean of 3 queries, k = 3, AP")
+    for width, height in ((390, 844), (1920, 1080), (1080, 720)):
+        window.set_viewport_size({"width": width, "height": height})
+        assert window.evaluate(SMALL) == []
+        assert window.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert axe(window) == []
+    # What can be pressed stays in its place, whatever is shown.
     box = on.bounding_box()
-    for key, words in (("PageUp", "The trap"), ("PageUp", MARKUP)):
-        window.keyboard.press(key)
-        expect(title(window)).to_have_text(words)
-        assert on.bounding_box() == box
+    window.keyboard.press("PageUp")
+    expect(title(window)).to_have_text("The trap")
+    assert on.bounding_box() == box
 
     # Each place that keys lead to has its focus in sight.
     window.locator("body").click(position={"x": 2, "y": 2})
     places = walk(window)
     assert len(places) >= 10
     assert [one["what"] for one in places if not (one["ring"] and one["seen"])] == []
-    lesson(talk, window)
+    talk.settle()
 
 
 def lesson(talk: Explorer, window: Page) -> None:
@@ -377,11 +327,5 @@ def lesson(talk: Explorer, window: Page) -> None:
     expect(window.get_by_text("1 of 8", exact=True)).to_be_visible()
     expect(title(window)).to_have_text(steps[0].title)
     expect(section(window, "Next")).to_contain_text(steps[1].title)
-    text = section(window, "The step’s text")
     words = re.sub(r"[*`\s]+", " ", steps[0].format_prose(steps[0].desk)).strip()[:60]
-    expect(text).to_contain_text(words)
-    window.keyboard.press("PageDown")
-    expect(place(talk)).to_contain_text("2 of 8")
-    expect(title(window)).to_have_text(steps[1].title)
-    expect(text).not_to_contain_text(words)
-    talk.settle()
+    expect(section(window, "The step’s text")).to_contain_text(words)
