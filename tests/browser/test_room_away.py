@@ -38,9 +38,7 @@ def test_wall_and_phone_say_so_and_go_on(browser: Browser, tmp_path: Path, monke
             phone.reads("You are in. Look at the wall.")
             explorer.drag(explorer.order()[4], 1)
             wall.does("Ask", "Close")
-            phone.choose(AP="up")
-            phone.send()
-            expect(explorer.page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
+            phone.hears("Question 1 is open. What will AP@3 do?")
 
             valkey.stop()
             expect(wall.strip.locator(".ix-room-words")).to_have_text(LOST)
@@ -56,9 +54,6 @@ def test_wall_and_phone_say_so_and_go_on(browser: Browser, tmp_path: Path, monke
             phone.choose(AP="up")
             phone.send()
             expect(explorer.page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
-            wall.does("Close", "Reveal")
-            wall.does("Reveal", "Next")
-            phone.reads("You were right.")
             assert phone.problems == []
         finally:
             context.close()

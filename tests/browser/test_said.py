@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.explorer import visits
 from tests.browser.hearing import LISTENS, Ears
 from tests.browser.test_room import Wall
 
@@ -38,7 +37,6 @@ def test_board_chart_prediction_and_two_lists_are_heard(visit: OpenPage) -> None
     read_the_chart(explorer)
     hear_a_prediction(explorer)
     hear_two_lists_and_less(explorer)
-    hear_no_value(explorer)
 
 
 def hear_the_board(explorer: Explorer) -> None:
@@ -142,7 +140,7 @@ def hear_a_prediction(explorer: Explorer) -> None:
 
 
 def hear_two_lists_and_less(explorer: Explorer) -> None:
-    """What changes nothing is said so; there is a setting; and letters can be switched off."""
+    """What changes nothing is said so; less is said to who wants less; and letters can be switched off."""
     page = explorer.page
     page.goto(f"{explorer.url}/compare")
     expect(page).to_have_title("Cats in boxes, two engines · Compare two lists · irviz")
@@ -177,27 +175,12 @@ def hear_two_lists_and_less(explorer: Explorer) -> None:
     explorer.key("Control+z")
     expect(explorer.divider).to_have_attribute("data-k", "5")
 
-    visits(page, "explore")
-    page.get_by_test_id("help").press("Enter")
-    dialog.get_by_role("button", name="Keys", exact=True).press("Enter")
-    expect(amounts.get_by_role("button", pressed=True)).to_have_text("Less")
-    explorer.key("Escape")
-
-
-def hear_no_value(explorer: Explorer) -> None:
-    """A score without a value has none after several presses either."""
-    explorer.open("?k=3&by=undefined-nan&cat-in-a-box=1-2-3-4-5-6-7-8.00000000")
-    explorer.divider.focus()
-    explorer.key("ArrowRight", "ArrowRight")
-    hears(explorer, "Cutoff k = 5. AP@5 has no value.")
-
 
 def test_a_walk_is_heard_in_order(visit: OpenPage) -> None:
     """All that is said in a lesson with a prediction, on a board, of own results and in a room, by keys alone."""
     explorer = visit("", ready=False, reduced_motion="reduce")
     explorer.inject(LISTENS)
     hear_a_lesson(explorer)
-    hear_presses(explorer)
     hear_own_results(explorer)
     hear_a_room(explorer)
     explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
@@ -231,19 +214,6 @@ def hear_a_lesson(explorer: Explorer) -> None:
         most=80,  # with every belief that it would follow from
     )
     expect(explorer.divider).to_be_focused()
-
-
-def hear_presses(explorer: Explorer) -> None:
-    """Several presses of the cutoff are not told one by one: what is told last is of all since."""
-    explorer.open("?k=3")
-    Ears(explorer.page)
-    explorer.divider.focus()
-    explorer.key(*["ArrowRight"] * 4)
-    explorer.page.wait_for_function("() => window.told.at(-1)?.startsWith('Cutoff k = 7. AP@7 from ')")
-    told = explorer.page.evaluate("() => window.told")
-    assert len(told) < 4
-    assert "to 0.543, up" in told[-1]
-    explorer.settle()
 
 
 def hear_own_results(explorer: Explorer) -> None:
@@ -313,6 +283,19 @@ def hear_a_room(explorer: Explorer) -> None:
     wall.button("End").press("Enter")
     page.get_by_role("button", name="End without downloading").press("Enter")
     expect(page.get_by_role("button", name="Class: ask the class")).to_be_focused()
+    hear_presses(explorer)
+
+
+def hear_presses(explorer: Explorer) -> None:
+    """Several presses of the cutoff are not told one by one: what is told last is of all since."""
+    explorer.page.evaluate("() => window.told.splice(0)")
+    explorer.divider.focus()
+    explorer.key(*["ArrowRight"] * 4)
+    explorer.page.wait_for_function("() => window.told.at(-1)?.startsWith('Cutoff k = 8. AP@8 from ')")
+    told = explorer.page.evaluate("() => window.told")
+    assert len(told) < 4
+    assert "to 0.543, up" in told[-1]
+    explorer.settle()
 
 
 MAKE = "Make a change on the board: it is held back until the class has said what it does."
