@@ -1,4 +1,4 @@
-"""On a projector: a lesson step by step, saved states, masks, a pointer, and a QR code, by keys alone."""
+"""On a projector: a lesson step by step, one metric, a pointer, and a QR code, by keys alone."""
 
 from __future__ import annotations
 
@@ -45,86 +45,58 @@ def fits(page: Page) -> None:
 
 
 def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
-    explorer = visit("learn?lesson=recall", reduced_motion="reduce")
+    explorer = visit("learn?lesson=recall&step=6", reduced_motion="reduce")
     page, learner = explorer.page, Learner(explorer)
     page.get_by_test_id("present").click()
     bar, place = page.get_by_test_id("presenter"), page.locator(".ix-present-place")
     expect(bar).to_be_visible()
-    expect(place).to_have_text(f"1 of 8: {lessons()['recall'].steps[0].title}")
+    expect(place).to_have_text(f"6 of 8: {lessons()['recall'].steps[5].title}")
     expect(learner.coach).to_be_hidden()
     explorer.settle()
-    # The step points at the working, which stands in place of the chart.
-    expect(explorer.chart).to_be_hidden()
-    explorer.key("f")
-    expect(explorer.chart).to_be_visible()
     fits(page)
+    # What no step asks for stays away.
+    expect(page.get_by_test_id("lens")).to_be_hidden()
+    expect(page.locator(".ix-tools")).to_be_hidden()
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.wait_for_function("() => document.documentElement.dataset.ixTheme === 'dark'")
     assert axe(page) == []
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
-    # To the third step and back to the second; its board comes with it, and its text on a key. No focus swallows
-    # what a clicker sends.
+    # To the last step and back; a step's board comes with it, and its text on a key. No focus swallows what a
+    # clicker sends.
     explorer.key("ArrowRight")
-    expect(place).to_contain_text("2 of 8")
-    for key, number in (("PageDown", 3), ("PageUp", 2)):
+    expect(place).to_contain_text("7 of 8")
+    for key, number in (("PageDown", 8), ("PageUp", 7)):
         page.get_by_role("button", name="Pointer").focus()
         explorer.key(key)
         expect(place).to_contain_text(f"{number} of 8")
-        explorer.settle()
-    assert explorer.k() == 4
-    # What no step asks for stays away.
-    expect(page.get_by_test_id("lens")).to_be_hidden()
-    expect(page.locator(".ix-tools")).to_be_hidden()
     explorer.key("t")
-    learner.arrives(Place("recall", 2))
+    learner.arrives(Place("recall", 7))
     expect(learner.coach).to_be_visible()
     fits(page)
+    # What it asks for is there.
+    expect(page.locator(".ix-tools [data-testid=worst]")).to_be_visible()
     explorer.key("t")
     expect(learner.coach).to_be_hidden()
 
-    # Somebody in the room says it, and the presenter makes it come true.
-    explorer.divider.focus()
-    explorer.key("End")
-    expect(page.get_by_test_id("ask")).to_be_visible()
-    learner.guess("R", "up")
-    page.get_by_test_id("see").click()
-    expect(page.get_by_test_id("why")).to_have_text("All correct.")
-    explorer.settle()
     page.mouse.click(640, 4)
     explorer.key("Escape")
     expect(bar).to_be_hidden()
     expect(learner.coach).to_be_visible()
     explorer.settle()
-    assert "step=2" in explorer.search()
     page.go_back()
-    expect(place).to_contain_text("2 of 8")
+    expect(place).to_contain_text("7 of 8")
     explorer.settle()
-    assert "step=2" in explorer.search()
+    assert "step=7" in explorer.search()
 
 
-def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None:
+def test_one_metric_is_shown_and_pointed_at(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&present=1&hide=F1", reduced_motion="reduce")
     page = explorer.page
-    shown = page.locator(".ix-score[data-chosen] .ix-score-symbol")
-    expect(shown).to_have_text("AP@3")
     explorer.key("ArrowDown")
-    expect(shown).to_have_text("nDCG@3")
+    expect(page.locator(".ix-score[data-chosen] .ix-score-symbol")).to_have_text("nDCG@3")
     explorer.settle()
     assert explorer.drawn() == {"nDCG@k"}
-    value = page.locator(".ix-score[data-chosen] .ix-score-figure")
-    explorer.key("m")
-    expect(value).to_have_text("?")
-    # One key too many shows nothing, and neither do two with another between them.
-    for key in ("Escape", "t", "Escape"):
-        explorer.key(key)
-    expect(page.locator(".ix-toast")).to_have_text("Escape again leaves, and shows what is masked.")
-    expect(page.get_by_test_id("presenter")).to_be_visible()
-    expect(value).to_have_text("?")
-    expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(0)
-    explorer.key("m")
-    expect(value).to_have_text("0.296")
-    expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(1)
 
     explorer.key("p")
     page.mouse.move(400, 300)
@@ -138,35 +110,14 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     expect(code).to_be_visible()
     phones = f"{page.url.replace('&present=1', '')}&off=talk.example.predict"
     expect(code.locator(".ix-code-link")).to_have_text(phones)
-    page.wait_for_function("() => document.querySelector('.ix-code img').naturalWidth > 100")
     explorer.key("Escape")
     expect(code).to_be_hidden()
     explorer.key("?")
     keys = page.get_by_role("dialog", name="Keys")
-    for words in (
-        "mask all values; where all are masked, reveal them",
-        "pointer",
-        "QR code",
-        "another metric",
-        "0.1 up or down",
-    ):
-        expect(keys).to_contain_text(words)
+    expect(keys).to_contain_text("mask all values; where all are masked, reveal them")
     explorer.key("Escape")
+    expect(keys).to_be_hidden()
     expect(page.get_by_test_id("presenter")).to_be_visible()
-    page.get_by_role("button", name="Hand out").click()
-    expect(page.locator("[data-testid=handout-link] code")).to_contain_text("m=nDCG")
-
-
-def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    page, learner = explorer.page, Learner(explorer)
-    asking = ((Place("recall", 7), ".ix-tools [data-testid=worst]"), (Place("gain", 6), "[data-testid=gain]"))
-    for place, where in asking:
-        explorer.open(f"learn?lesson={place.lesson}&step={place.step}&present=1")
-        explorer.key("t")
-        learner.arrives(place)
-        expect(page.locator(where)).to_be_visible()
-        page.locator(where).scroll_into_view_if_needed()
 
 
 def test_on_a_phone_nothing_lies_over_the_board_grows_or_goes_sideways(phone: Explorer) -> None:
