@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from irviz.ui import files
 from tests.browser.explorer import visits
 from tests.browser.modules import SCRIPT
-from tests.browser.test_access import PAGES
 from tests.browser.test_results import choose
 
 if TYPE_CHECKING:
@@ -34,9 +33,6 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     expect(page.get_by_test_id("hides").first).to_be_attached()
     page.wait_for_load_state("networkidle")
     runs_what_it_needs(page)
-    for path in ("challenges", "compare", "disagree", "handout"):
-        visits(page, path)
-        expect(page.locator(PAGES[path]).first).to_be_visible()
     visits(page, "results")
     page.get_by_role("button", name="Try it with a sample").click()
     choose(page, "dark cat")
@@ -105,10 +101,9 @@ def test_markup_in_links_is_text(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
     every = urlencode(dict.fromkeys(NAMES.split(), MARKUP))
-    for path in ("disagree", ""):
-        page.goto(f"{explorer.url}/{path}?{every}#{MARKUP}")
-        expect(page.locator("[data-ix-main]")).to_contain_text(re.compile(r"\w"))
-        is_text(page)
+    page.goto(f"{explorer.url}/?{every}#{MARKUP}")
+    expect(page.locator("[data-ix-main]")).to_contain_text(re.compile(r"\w"))
+    is_text(page)
     # What is said of it is text, and the address is a good one; it is said until the first change.
     explorer.settle()
     assert any("“<img/data-planted/src/on…”" in note for note in explorer.notes()), explorer.notes()
