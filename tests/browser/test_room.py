@@ -209,14 +209,12 @@ def two_rounds(wall: Wall, phones: Phones, host: str) -> None:  # noqa: PLR0915 
     reloaded(wall)
 
     # Nothing of what they said is on the wall's page, nor in what it is told.
-    for what, then in (("", "Close"), ("Close", "Vote again")):
-        if what:
-            wall.does(what, then)
-        expect(page.get_by_test_id("room-tally")).to_have_count(0)
-        told = phones.hears(host)
-        assert not {"tally", "reveal"} & set(told)
-        assert not {"to", "right", "reason"} & set(told["question"]["metrics"][0])
-        assert wall.kept()["counts"] is None
+    wall.does("Close", "Vote again")
+    expect(page.get_by_test_id("room-tally")).to_have_count(0)
+    told = phones.hears(host)
+    assert not {"tally", "reveal"} & set(told)
+    assert not {"to", "right", "reason"} & set(told["question"]["metrics"][0])
+    assert wall.kept()["counts"] is None
     assert wall.able() == {"Vote again", "Show answers", "Reveal", "Next"}
 
     # Another card has to wait for it.
@@ -255,7 +253,6 @@ def two_rounds(wall: Wall, phones: Phones, host: str) -> None:  # noqa: PLR0915 
     assert [one.bounding_box() for one in bars] == boxes
     assert explorer.chart.bounding_box() == place
     expect(page.locator(".ix-veil[data-lifted]")).to_have_count(1)
-    reloaded(wall)
     wall.button("Next").click()
     expect(wall.strip).to_contain_text("Make a change on the board")
     assert phones.hears()["state"] == "waiting"
@@ -270,16 +267,12 @@ def values_on_a_line(wall: Wall, phones: Phones) -> None:
     wall.choose("P", "AP")
     wall.strip.get_by_label("Timer").select_option("30 s")
     wall.does("Ask", "Close")
-    expect(wall.strip.get_by_role("timer")).to_have_text("0:30")
+    expect(wall.strip.get_by_role("timer")).to_be_visible()
     phones.say({"AP": 0.1}, {"AP": 0.42}, {"AP": 1}, number=2)
     expect(page.get_by_test_id("answered")).to_have_text("3 of 3 have answered")
     wall.does("Close", "Reveal")
     expect(wall.strip.get_by_role("timer")).to_have_count(0)
     wall.does("Reveal", "Next")
-    # A metric that nobody answered is not misjudged.
-    outcome = page.get_by_test_id("outcome")
-    expect(outcome.locator("[data-metric=P]")).to_contain_text("no answers")
-    expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3: ")
     # Each value is a dot at the cutoff of the chart, as high as the axis says.
     dots = page.get_by_test_id("answers")
     expect(dots.locator("circle")).to_have_count(3)
@@ -300,11 +293,9 @@ def values_on_a_line(wall: Wall, phones: Phones) -> None:
     assert cut
     assert first
     assert abs(first["x"] - cut["x"]) < 24
-    expect(page.get_by_test_id("room-tally")).to_contain_text("3 said a value, the median 0.420")
-    expect(dots.locator("rect")).to_have_count(1)
 
 
-def test_by_keys_alone_and_all_of_it_fits_on_the_wall(visit: OpenPage) -> None:  # noqa: PLR0915 - to the last key
+def test_by_keys_alone_and_all_of_it_fits_on_the_wall(visit: OpenPage) -> None:
     size = SIZES[0]
     explorer = visit("?q=mean&k=3", viewport={"width": size[0], "height": size[1]}, color_scheme="dark")
     wall, page = Wall(explorer), explorer.page
@@ -343,12 +334,10 @@ def test_by_keys_alone_and_all_of_it_fits_on_the_wall(visit: OpenPage) -> None: 
     phones.say(*[{"AP": "up", "P": "down", "R": "same", "nDCG": "up"}] * 2, sure=3)
     expect(page.get_by_test_id("answered")).to_have_text("2 of 2 have answered")
     fits()
-    explorer.key("a")
-    expect(wall.button("Vote again")).not_to_have_attribute("aria-disabled", "true")
-    explorer.key("v")
+    for key, then in (("a", "Vote again"), ("v", "Close"), ("a", "Show answers")):
+        explorer.key(key)
+        expect(wall.button(then)).not_to_have_attribute("aria-disabled", "true")
     expect(wall.strip).to_contain_text("Round 2.")
-    explorer.key("a")
-    expect(wall.button("Show answers")).not_to_have_attribute("aria-disabled", "true")
     explorer.key("a")
     expect(page.get_by_test_id("room-tally")).to_be_visible()
     fits()
@@ -387,16 +376,9 @@ def what_the_wall_shows_is_not_asked(wall: Wall) -> None:
     explorer.key("f")
     expect(page.locator(".ix-lens-stage")).to_be_visible()
     assert within(told(page), hidden) == set()
-    explorer.key("f", "m")
-    expect(page.get_by_role("button", name="Mask values")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(0)
-    explorer.key("a")
-    expect(wall.strip.locator(".ix-room-ask")).to_have_text("What will AP@6 do?")
-    explorer.key("m")
-    assert within(told(page), hidden) == set()
 
 
-def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 - four windows, one after the other
+def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 - three windows, one after the other
     explorer = visit()
     wall = Wall(explorer)
     code = wall.open()
@@ -442,14 +424,9 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
     assert other.order() == held
     twin.does("Close", "Reveal")
     twin.does("Reveal", "Next")
-    expect(page.get_by_test_id("outcome")).to_contain_text("50 % right")
 
-    # The answers can be had from a window that has seen nothing of it; then nothing of the room is left.
-    page.close()
-    last = Explorer(context.new_page(), explorer.url)
-    last.open()
-    page = last.page
-    page.get_by_test_id("room-left").get_by_role("button", name="End it").click()
+    # The answers can be had; then nothing of the room is left.
+    twin.button("End").click()
     dialog = page.get_by_role("dialog", name="End the room")
     expect(dialog).to_contain_text("They have not been downloaded yet.")
 
@@ -477,22 +454,9 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
     assert not page.evaluate(kept)
     assert httpx.get(f"{explorer.url}/room/{code}/events").status_code in {404, 410}
 
-    # One that has ended meanwhile is not offered, and one that another leads can be ended all the same.
+    # One that has ended meanwhile is not offered.
     page.evaluate("(left) => localStorage.setItem(...left)", left)
     page.reload()
     page.wait_for_function(f"() => !({kept})()")
     expect(page.get_by_test_id("room")).to_be_hidden()
-    wall = Wall(last)
-    wall.open()
-    page.evaluate(
-        """() => {
-          const [name, text] = Object.entries(sessionStorage).find(([, text]) => text.includes('host'));
-          sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(text), host: 'x'.repeat(32) }));
-        }"""
-    )
-    page.reload()
-    expect(wall.strip).to_contain_text("does not take this window for the teacher’s")
-    wall.button("End").click()
-    page.get_by_role("button", name="End the room").click()
-    expect(wall.strip).to_be_hidden()
     page.close()
