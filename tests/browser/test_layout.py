@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from irviz.pages.menu import MENU
 from tests.browser.axe import axe
-from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -24,11 +23,6 @@ def test_the_menu_by_keys_and_type_as_large_as_the_reader_has_set_it(visit: Open
     assert last
     assert modes
     assert last["x"] + last["width"] <= modes["x"]
-    # The open page, chosen once more: Compare shows two lists, where its link has shown one.
-    page.goto(f"{explorer.url}/compare?q=white-cat")
-    expect(page.locator(".ix-curves")).to_be_visible()
-    visits(page, "compare")
-    expect(page.get_by_test_id("versus-row").first).to_be_visible()
 
     group = page.get_by_role("button", name="Learn", exact=True)
     group.press("Enter")
@@ -59,10 +53,9 @@ def test_the_menu_by_keys_and_type_as_large_as_the_reader_has_set_it(visit: Open
 SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
 
 
-def test_the_smallest_phone_has_the_menu_and_can_present(visit: OpenPage) -> None:
+def test_the_smallest_phone_has_the_menu(visit: OpenPage) -> None:
     narrow = {"width": 320, "height": 640}
-    explorer = visit("?q=unicorn", viewport=narrow, has_touch=True, is_mobile=True)
-    phone = explorer.page
+    phone = visit("?q=unicorn", viewport=narrow, has_touch=True, is_mobile=True).page
     assert axe(phone) == []
     boxes = [one.bounding_box() for one in phone.locator(".ix-modes > button:visible").all()]
     menu = phone.get_by_test_id("stExpandSidebarButton").bounding_box()
@@ -72,11 +65,6 @@ def test_the_smallest_phone_has_the_menu_and_can_present(visit: OpenPage) -> Non
         assert box["x"] >= edge
         edge = box["x"] + box["width"]
     assert edge <= 320
-    phone.get_by_test_id("present").tap()
-    phone.get_by_role("button", name="Saved states").tap()
-    expect(phone.get_by_role("dialog", name="Saved states")).to_be_visible()
-    explorer.key("Escape")
-    phone.get_by_test_id("presenter").get_by_role("button", name="Leave").tap()
     phone.get_by_test_id("stExpandSidebarButton").tap()
     for name, entries in MENU.items():
         listed = phone.get_by_role("list", name=name).get_by_role("link")
