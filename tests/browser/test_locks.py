@@ -69,9 +69,6 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     tries(explorer)
     explorer.settle()
     assert shown(explorer) == before
-    # What the server knows is what the page shows.
-    explorer.reload()
-    assert shown(explorer) == before
 
     # Where the other pages are hidden, the help still comes by its key, and nothing unseen blocks the page.
     alone = visit(f"{START}nav.curves", reduced_motion="reduce")

@@ -1,4 +1,4 @@
-"""Two runs of one's own: pictures with a yes, both lists on two boards, and what a link leaves out."""
+"""Two runs of one's own: pictures with a yes, and both lists on two boards."""
 
 from __future__ import annotations
 
@@ -49,14 +49,6 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     expect(explorer.card("=a", "b")).to_contain_text("<b>Ant</b>")
     expect(explorer.card("new", "b")).to_have_attribute("data-judged", "false")
     assert pictures == []
-    # What is in no link is said where it is copied.
-    page.get_by_role("button", name="Copy link").first.click()
-    dialog = page.get_by_role("dialog", name="Share")
-    missing = "their ids, the runs’ names and the query stay here. The TREC files below have the ids."
-    expect(dialog.get_by_role("group", name="Link")).to_contain_text(missing)
-    expect(dialog.get_by_role("status")).to_contain_text(missing)
-    page.keyboard.press("Escape")
-
     # The way back leads to the results, where the yes is given and a query is opened.
     visits(page, "results")
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
@@ -66,9 +58,6 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     expect(explorer.card("=a").locator("img:not([data-coming])")).to_be_visible()
     expect(explorer.card("b")).to_contain_text("Bee")
     assert {url.rpartition("/")[2] for url in pictures} == {"ant.svg", "none"}
-    page.get_by_role("button", name="Compare on two boards").click()
-    page.wait_for_url("**/compare?*")
-    expect(explorer.card("=a", "b").locator("img")).to_be_visible()
     # What has failed on purpose, and whom the pictures come from.
     explorer.origins.discard("pictures.example")
     explorer.problems[:] = [one for one in explorer.problems if "ERR_FAILED" not in one]

@@ -19,7 +19,7 @@ def word(explorer: Explorer) -> Locator:
     return explorer.page.get_by_test_id("word")
 
 
-def test_what_stands_there_says_what_it_is_by_pointer_and_by_keys(desktop: Explorer) -> None:  # noqa: PLR0915 - one visit
+def test_what_stands_there_says_what_it_is_by_pointer_and_by_keys(desktop: Explorer) -> None:
     page = desktop.page
     chip = desktop.card("two-cats").get_by_text("FP", exact=True)
     chip.click()
@@ -46,14 +46,12 @@ def test_what_stands_there_says_what_it_is_by_pointer_and_by_keys(desktop: Explo
     expect(word(desktop)).to_be_hidden()
     expect(desktop.divider).to_be_focused()
     # A line that was dragged says nothing.
-    desktop.settle()
     box = desktop.divider.bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + 200, box["y"] + box["height"] / 2, steps=2)
     page.mouse.up()
-    desktop.settle()
     assert desktop.k() > 4
     expect(word(desktop)).to_be_hidden()
 
