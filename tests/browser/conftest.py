@@ -111,7 +111,7 @@ SERVED = {
 
 @pytest.fixture
 def edition(request: pytest.FixtureRequest) -> str:
-    """Where the pages come from: ``server``, ``files``, or a ``host`` in the test itself, which is quickest."""
+    """Where the pages come from: a ``server``, or a ``host`` in the test itself, which is quicker."""
     name = request.module.__name__.rpartition("test_")[2]
     return "server" if name in SERVED else "host"
 
@@ -278,14 +278,6 @@ def visitors(browser: Browser, server: live.Server) -> Iterator[Visitors]:
 
 
 @pytest.fixture(scope="session")
-def readers(browser: Browser, site: str) -> Iterator[Visitors]:
-    """The same of the edition without a server."""
-    known = Visitors(browser, site)
-    yield known
-    known.close()
-
-
-@pytest.fixture(scope="session")
 def hosted(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitors]:
     """The same with the `Host` in this process: what a page shows, without what carries it."""
     with shown(written(tmp_path_factory), "/") as url:
@@ -297,7 +289,7 @@ def hosted(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture
 def visit(edition: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Open pages, and check in the end what none of them may do."""
-    known: Visitors = request.getfixturevalue({"server": "visitors", "files": "readers", "host": "hosted"}[edition])
+    known: Visitors = request.getfixturevalue({"server": "visitors", "host": "hosted"}[edition])
     with ExitStack() as opened:
 
         def visit_page(link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any) -> Explorer:
