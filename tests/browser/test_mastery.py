@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from irviz.lessons.challenge import challenges
-from irviz.lessons.check.check import Check, draw_fresh_question
+from irviz.lessons.check.check import draw_fresh_question
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import Review
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
-from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -53,21 +51,11 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     again.nth(draw_fresh_question("recall", 0).right).click()
     expect(page.get_by_test_id("fresh")).to_have_count(0)
 
-    page.goto(f"{url}/challenges?challenge=first-hit")
-    learner = Learner(explorer, keys=True)
-    learner.solves(challenges()["first-hit"])
-    expect(learner.coach).to_contain_text("the fewest there are.")
-
-    page.goto(f"{url}/check?seed=2")
-    question = Check(2).questions[0]
-    page.get_by_test_id("choice").nth(question.right).click()
-    page.wait_for_function(f"() => ({KNOWN})()['belief-{question.probed_misconceptions[0]}']?.[0] === 2")
+    page.wait_for_function(f"() => ({KNOWN})()['predicted-R']?.[2] === {MONDAY}")
     assert page.evaluate(KNOWN)["predicted-R"] == [0, 0, MONDAY]
 
     page.goto(f"{url}/learn")
     expect(cell(page, "R", "predicted")).to_contain_text("answered wrongly last")
-    expect(cell(page, "RR", "reached")).to_have_text("1")
-    expect(cell(page, "R", "apart")).not_to_contain_text("0 of")
     expect(page.get_by_test_id("review-later")).to_contain_text("predicting R")
     expect(page.get_by_test_id("review-offer")).to_have_count(0)
     assert "known" not in page.url
@@ -89,37 +77,14 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     assert page.evaluate(KNOWN)["predicted-R"] == [2, 2, TUESDAY]
     expect(cell(page, "R", "predicted")).to_have_text("✓yes")
     box.get_by_test_id("next").press("Enter")
-    expect(box).to_contain_text("Question 2 of 2")
-    box.get_by_test_id("choice").first.press("Enter")
-    box.get_by_test_id("next").press("Enter")
     expect(page.get_by_test_id("review-later")).to_be_visible()
     expect(offer).to_have_count(0)
-    is_asked_before_it_is_shown(explorer)
-
-
-def is_asked_before_it_is_shown(explorer: Explorer) -> None:
-    """A prediction is an answer, and whoever takes the move back takes none of it back."""
-    page = explorer.page
-    explorer.open("?q=cat-in-a-box&k=3&predict=1")
-    explorer.drag("white-cat-in-box", 1)
-    ask = page.get_by_test_id("ask")
-    expect(ask).to_be_visible()
-    Learner(explorer).guess("RR", "up")
-    Learner(explorer).guess("R", "up")
-    ask.get_by_test_id("see").click()
-    page.wait_for_function(f"() => ({KNOWN})()['predicted-R']?.[1] === 0")
-    known = page.evaluate(KNOWN)
-    assert known["predicted-RR"] == [2, 2, TUESDAY]
-    explorer.press("undo")
-    explorer.settle()
-    assert page.evaluate(KNOWN) == known
 
 
 def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
     explorer = visit(ready=False)
     page = explorer.page
     learns(explorer, {"computed-AP": [2, 0, MONDAY]}, done="recall-1", solved="first-hit")
-    expect(page.locator(".ix-entry", has_text="2. Recall@k")).to_contain_text("1 of ")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()
     text = saved.value.path().read_text()
@@ -134,7 +99,6 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
 
     for damaged, said in (
         (text[:40], "it is no JSON"),
-        ("[]", "at “irviz”, the version 1 was expected"),
         (text.replace("recall-1", "<b>"), "at “done”, words and numbers of irviz were expected"),
         (text.replace("2,", '"two",', 1), "at “known”, “computed-AP”, three whole numbers were expected"),
     ):
@@ -144,7 +108,6 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
 
     bring(text)
     expect(cell(page, "AP", "computed")).to_contain_text("answered wrongly last")
-    expect(page.locator(".ix-entry", has_text="2. Recall@k")).to_contain_text("1 of ")
     expect(page.get_by_role("alert").filter(has_text="ann.json")).to_have_count(0)
     # What is here already is better, or later: bringing loses none of it.
     learns(explorer, {"computed-AP": [0, 2, TUESDAY], "computed-P": [2, 2, MONDAY]})
@@ -189,19 +152,6 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     explorer.settle()
     assert explorer.order() == mine
     assert page.url.replace("&clues=3", "") == address
-    assert "Done" not in coach.inner_text()
     explorer.press("undo")
     explorer.settle()
     assert explorer.order() != mine
-    explorer.press("redo")
-    explorer.settle()
-
-    # Who does it now has done it with help.
-    learner = Learner(explorer, keys=True)
-    page.get_by_role("button", name="Start again").press("Enter")
-    learner.solves(challenges()["clean-page"])
-    expect(coach).to_contain_text("You had help")
-    page.get_by_role("button", name="All challenges").press("Enter")
-    expect(page.locator("[data-entry=clean-page]")).to_contain_text("done with help")
-    page.goto(f"{explorer.url}/learn")
-    expect(cell(page, "P", "reached")).to_have_text("1, with help")

@@ -20,9 +20,6 @@ def test_the_working_leads_to_the_mean_whose_rows_are_changed_and_queries_keep_t
     line = explorer.page.get_by_test_id("working-line")
     expect(line).to_have_text("AP@3 = (1/2) / 4 = 0.125")
     expect(line).to_be_in_viewport(ratio=1)
-    explorer.drag("white-cat-in-box", 1)
-    explorer.settle()
-    expect(line).to_have_text("AP@3 = (1/1) / 4 = 0.250")
 
     # What AP is called in the mean leads there.
     explorer.page.get_by_role("button", name="mean: MAP").click()
@@ -43,7 +40,7 @@ def test_the_working_leads_to_the_mean_whose_rows_are_changed_and_queries_keep_t
     assert explorer.order("dark-cat") == before["dark-cat"]
     moved = [before["white-cat"][0], before["white-cat"][7], *before["white-cat"][1:7]]
     assert explorer.order("white-cat") == moved
-    rows = [[1, 0, 0, 1, 1, 0, 1, 0], [1, 0, 0, 0, 1, 1, 0, 1], [0, 0, 0, 0, 1, 1, 0, 1]]
+    rows = [[0, 1, 0, 1, 1, 0, 1, 0], [1, 0, 0, 0, 1, 1, 0, 1], [0, 0, 0, 0, 1, 1, 0, 1]]
     assert explorer.relevance() == rows
     for name in IDS:
         assert [card.verdict[1] for card in explorer.cards(name)] == [*"PPPPPNNN"]
