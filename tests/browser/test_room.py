@@ -454,9 +454,21 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
     assert not page.evaluate(kept)
     assert httpx.get(f"{explorer.url}/room/{code}/events").status_code in {404, 410}
 
-    # One that has ended meanwhile is not offered.
+    # One that has ended meanwhile is not offered, and one that another leads can be ended all the same.
     page.evaluate("(left) => localStorage.setItem(...left)", left)
     page.reload()
     page.wait_for_function(f"() => !({kept})()")
     expect(page.get_by_test_id("room")).to_be_hidden()
+    twin.open()
+    page.evaluate(
+        """() => {
+          const [name, text] = Object.entries(sessionStorage).find(([, text]) => text.includes('host'));
+          sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(text), host: 'x'.repeat(32) }));
+        }"""
+    )
+    page.reload()
+    expect(twin.strip).to_contain_text("does not take this window for the teacher’s")
+    twin.button("End").click()
+    page.get_by_role("button", name="End the room").click()
+    expect(twin.strip).to_be_hidden()
     page.close()

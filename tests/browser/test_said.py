@@ -37,6 +37,7 @@ def test_board_chart_prediction_and_two_lists_are_heard(visit: OpenPage) -> None
     read_the_chart(explorer)
     hear_a_prediction(explorer)
     hear_two_lists_and_less(explorer)
+    hear_no_value(explorer)
 
 
 def hear_the_board(explorer: Explorer) -> None:
@@ -174,6 +175,14 @@ def hear_two_lists_and_less(explorer: Explorer) -> None:
     expect(page.locator("html[data-ix-present='1']")).to_have_count(0)
     explorer.key("Control+z")
     expect(explorer.divider).to_have_attribute("data-k", "5")
+
+
+def hear_no_value(explorer: Explorer) -> None:
+    """A score without a value has none after several presses either."""
+    explorer.open("?k=3&by=undefined-nan&cat-in-a-box=1-2-3-4-5-6-7-8.00000000")
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowRight")
+    hears(explorer, "Cutoff k = 5. AP@5 has no value.")
 
 
 def test_a_walk_is_heard_in_order(visit: OpenPage) -> None:
