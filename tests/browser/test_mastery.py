@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from irviz.lessons.challenge import challenges
 from irviz.lessons.check.check import draw_fresh_question
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import Review
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -79,6 +81,25 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     box.get_by_test_id("next").press("Enter")
     expect(page.get_by_test_id("review-later")).to_be_visible()
     expect(offer).to_have_count(0)
+    is_asked_before_it_is_shown(explorer)
+
+
+def is_asked_before_it_is_shown(explorer: Explorer) -> None:
+    """A prediction is an answer, and whoever takes the move back takes none of it back."""
+    page = explorer.page
+    explorer.open("?q=cat-in-a-box&k=3&predict=1")
+    explorer.drag("white-cat-in-box", 1)
+    ask = page.get_by_test_id("ask")
+    expect(ask).to_be_visible()
+    Learner(explorer).guess("RR", "up")
+    Learner(explorer).guess("R", "up")
+    ask.get_by_test_id("see").click()
+    page.wait_for_function(f"() => ({KNOWN})()['predicted-R']?.[1] === 0")
+    known = page.evaluate(KNOWN)
+    assert known["predicted-RR"] == [2, 2, TUESDAY]
+    explorer.press("undo")
+    explorer.settle()
+    assert page.evaluate(KNOWN) == known
 
 
 def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
@@ -155,3 +176,11 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     explorer.press("undo")
     explorer.settle()
     assert explorer.order() != mine
+
+    # Who does it now has done it with help.
+    learner = Learner(explorer, keys=True)
+    page.get_by_role("button", name="Start again").press("Enter")
+    learner.solves(challenges()["clean-page"])
+    expect(coach).to_contain_text("You had help")
+    page.get_by_role("button", name="All challenges").press("Enter")
+    expect(page.locator("[data-entry=clean-page]")).to_contain_text("done with help")

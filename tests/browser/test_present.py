@@ -1,4 +1,4 @@
-"""On a projector: a lesson step by step, one metric, a pointer, and a QR code, by keys alone."""
+"""On a projector: a lesson step by step, one metric, a mask, a pointer, and a QR code, by keys alone."""
 
 from __future__ import annotations
 
@@ -90,13 +90,24 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
     assert "step=7" in explorer.search()
 
 
-def test_one_metric_is_shown_and_pointed_at(visit: OpenPage) -> None:
+def test_one_metric_is_shown_masked_and_pointed_at(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&present=1&hide=F1", reduced_motion="reduce")
     page = explorer.page
     explorer.key("ArrowDown")
     expect(page.locator(".ix-score[data-chosen] .ix-score-symbol")).to_have_text("nDCG@3")
     explorer.settle()
     assert explorer.drawn() == {"nDCG@k"}
+    value = page.locator(".ix-score[data-chosen] .ix-score-figure")
+    explorer.key("m")
+    expect(value).to_have_text("?")
+    # One key too many shows nothing, and neither do two with another between them.
+    explorer.key("Escape", "t", "Escape")
+    expect(page.locator(".ix-toast")).to_have_text("Escape again leaves, and shows what is masked.")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    expect(value).to_have_text("?")
+    expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(0)
+    explorer.key("m")
+    expect(value).to_have_text("0.296")
 
     explorer.key("p")
     page.mouse.move(400, 300)
