@@ -456,7 +456,7 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
 
     # One that has ended meanwhile is not offered, and one that another leads can be ended all the same.
     page.evaluate("(left) => localStorage.setItem(...left)", left)
-    page.reload()
+    page.goto(explorer.url)
     page.wait_for_function(f"() => !({kept})()")
     expect(page.get_by_test_id("room")).to_be_hidden()
     twin.open()
