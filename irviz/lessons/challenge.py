@@ -341,7 +341,10 @@ class Challenge:
 
     def describe_progress(self, path: Sequence[Desk]) -> str:
         """The number of moves made and of the fewest possible, in words; `path` is as for `describe_result`."""
-        said = f"{format_moves(count_effort(path)).capitalize()} so far"
+        made = count_effort(path)
+        said = f"{format_moves(made).capitalize()} so far"
+        if 0 < made < len(path) - 1:
+            said += " (steps that one move can do count as one)"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
     def find_solution(self, most: int = MAX_SEARCHED_STATES, now: Desk | None = None) -> Solution:

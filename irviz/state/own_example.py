@@ -158,10 +158,10 @@ def read_example(data: object) -> OwnExample:
         ...
         irviz.state.own_example.ExampleError: it is of version 9, and this irviz reads up to 1: a newer one opens it
     """
-    fields = _require_mapping("the file", data)
+    fields = data if isinstance(data, dict) else {}
     version = fields.get("irviz_example")
     if type(version) is not int or version < 1:
-        raise ExampleError("it is no example of irviz: the field irviz_example is missing")
+        raise ExampleError("it is no example, as “Save as a file” writes it: it has no field irviz_example")
     if version > VERSION:
         raise ExampleError(f"it is of version {version}, and this irviz reads up to {VERSION}: a newer one opens it")
     queries = fields.get("queries")

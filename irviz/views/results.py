@@ -311,7 +311,7 @@ def render_open_query(collection: Collection, run: str, query: str, k: int) -> E
     rows = {
         "This query": [format_rounded(value, 4) for value in now.values()],
         "Mean of all": [format_rounded(value, 4) for value in mean.values()],
-        "moved by": [format_change(value - before[name]) for name, value in mean.items()],
+        "Moved by": [format_change(value - before[name]) for name, value in mean.items()],
     }
     unjudged = bool(board.unjudged_ranks)
     if unjudged:

@@ -66,6 +66,13 @@ def test_tabs_and_metrics_by_keys_and_a_tab_at_the_foot_of_the_screen_brings_its
     quick.settle()
     expect(choice).to_have_attribute("aria-pressed", "true")
     expect(choice).to_be_focused()
+    # What is wider than its place says so until its end is in sight.
+    page.set_viewport_size({"width": 320, "height": 720})
+    worked = panel(quick).locator(".ix-worked")
+    expect(worked).to_have_attribute("data-more", "")
+    worked.evaluate("one => one.scrollTo(one.scrollWidth, 0)")
+    expect(worked).not_to_have_attribute("data-more", "")
+    page.set_viewport_size({"width": 1280, "height": 720})
 
     tab(quick, "working").focus()
     for key, lens in (

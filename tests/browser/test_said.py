@@ -202,9 +202,13 @@ def hear_a_lesson(explorer: Explorer) -> None:
     page.locator("[data-entry=recall]").press("Enter")
     expect(page.get_by_role("heading", name="How much was found?")).to_be_focused()
     ears = Ears(page)
+    page.get_by_role("button", name="Hint").press("Enter")
+    hint = "Half of four is two. The relevant pictures stand at ranks 2, 4, 5 and 7."
+    ears.hear(hint)
     page.get_by_test_id("next").press("Enter")
     ears.hear("You skipped step 1. That is fine: press its number above whenever you want to do it.")
     expect(page.get_by_role("heading", name="Further down, never less")).to_be_focused()
+    expect(page.locator(".ix-coach-heard")).not_to_contain_text(hint)
     explorer.divider.press("End")
     ears.hear("Cutoff k = 8. What will this do to the scores? Enter leads to the question.")
     explorer.key("Enter")

@@ -487,7 +487,7 @@ def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
     page.handle_message("board", "message", message)
     assert collection(page).edits
     after = shown(page)
-    assert "moved by" in told(after)
+    assert "Moved by" in told(after)
     back = ask(page, back=True)
     assert back.main == ("results", "export")
     assert MEANS in told(shown(page, back))

@@ -68,6 +68,10 @@ def test_what_was_done_before_a_reload_counts_as_moves() -> None:
 
     assert left.history.past == ()
     assert task(study, left).moves == "One move so far; two moves can do it."
+    again = replace(left, history=left.history.do(session.desk.replace_boards(board.move(3, 5))))
+    assert task(study, again).moves == (
+        "One move so far (steps that one move can do count as one); two moves can do it."
+    )
     end = replace(left, history=left.history.do(done))
     assert task(study, end).moves == ""
     assert task(study, end).praise.startswith("Done in two moves, the fewest")

@@ -155,6 +155,7 @@ export default mounted(".ix-coach", (root, signal) => {
     // Somebody who goes on with the keyboard goes on reading at the new title.
     const other = wasOpenedFromList() || (shown && shown !== place);
     if (other && data.title) startReadingAt(root.querySelector("h2"));
+    if (shown !== place) hear(""); // a hint is of its step
     shown = place;
     requestAnimationFrame(again);
   };

@@ -13,18 +13,20 @@ export const scroll = (words, contents) =>
 
 /**
  * Keep a box reachable by keys exactly while it can be scrolled; then it is a region, since a group is nothing to go
- * to.
+ * to. It says whether there is more to the right.
  *
  * @param {HTMLElement} box With a role and a name, since it may get the focus.
  */
 export function scrollable(box) {
   const check = () => {
     const scrolls = box.scrollWidth > box.clientWidth;
+    box.toggleAttribute("data-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
     if (!scrolls && box === document.activeElement) return;
     box.setAttribute("role", scrolls ? "region" : "group");
     if (scrolls) box.setAttribute("tabindex", "0");
     else box.removeAttribute("tabindex");
   };
+  box.addEventListener("scroll", check, { passive: true });
   const sizes = new ResizeObserver(check);
   sizes.observe(box);
   queueMicrotask(() => [...box.children].forEach((one) => sizes.observe(one))); // which are put into it after this

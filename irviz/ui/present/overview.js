@@ -12,8 +12,8 @@ import { fileOf, held } from "./deck.js";
 const LARGEST = 1_000_000;
 
 const ABOUT =
-  "The states of your talk, of one list or of two. Notes are in your own window (N), questions on the wall, and " +
-  "neither is in a link.";
+  "The states of your talk, of one list or of two. They go with the address of this tab; a file has them anywhere. " +
+  "Notes are in your own window (N), questions on the wall, and neither is in a link.";
 const UNTITLED =
   "Links and files have no titles of lists that are your own: opened elsewhere, these are “Document 1”, " +
   "“Document 2” and so on.";
