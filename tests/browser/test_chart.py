@@ -161,3 +161,10 @@ def on_paper_it_becomes_as_small_as_the_sheet_and_is_light_and_the_line_among_th
     expect(chart).to_have_css("break-inside", "avoid")
     page.emulate_media(media="screen")
     expect(quick.divider).to_be_visible()
+    # The longest working has all its terms and columns on a sheet.
+    quick.open("?q=cat-in-a-box&k=8&m=nDCG")
+    page.set_viewport_size({"width": 680, "height": 900})
+    cut = page.locator("[data-testid=lens-panel] [data-more]").filter(visible=True)
+    expect(cut).not_to_have_count(0)
+    page.emulate_media(media="print")
+    expect(cut).to_have_count(0)
