@@ -376,6 +376,13 @@ def what_the_wall_shows_is_not_asked(wall: Wall) -> None:
     explorer.key("f")
     expect(page.locator(".ix-lens-stage")).to_be_visible()
     assert within(told(page), hidden) == set()
+    explorer.key("f", "m")
+    expect(page.get_by_role("button", name="Mask values")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(0)
+    explorer.key("a")
+    expect(wall.strip.locator(".ix-room-ask")).to_have_text("What will AP@6 do?")
+    explorer.key("m")
+    assert within(told(page), hidden) == set()
 
 
 def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 - three windows, one after the other

@@ -94,6 +94,10 @@ def masked_values_are_nowhere(comparison: Comparison) -> None:
     page.get_by_test_id("versus-chart").locator(".ix-vs-box").hover()
     assert not within(versus.evaluate("node => node.outerHTML"), HIDDEN)
     expect(page.locator(".ix-board > .ix-said")).to_have_text("White cat: relevant.")
+    page.reload()
+    comparison.settle()
+    expect(page.get_by_test_id("versus-verdict")).to_have_text("A or B?")
+    page.evaluate("() => document.activeElement.blur()")
     # One is revealed by a click, another by its key, and masked again.
     comparison.row("AP").locator(".ix-vs-figure").click()
     expect(comparison.row("AP")).to_have_attribute("data-a", re.compile(r"^0\."))
@@ -102,6 +106,8 @@ def masked_values_are_nowhere(comparison: Comparison) -> None:
     key("2")
     expect(comparison.row("R").locator(".ix-vs-figure")).not_to_have_text("?")
     expect(page.locator(".ix-vs-line")).to_have_count(2)
+    key("2")
+    expect(page.locator(".ix-vs-line")).to_have_count(0)
 
 
 def asked(visit: OpenPage, size: tuple[int, int]) -> Explorer:
@@ -131,6 +137,10 @@ def test_a_disagreement_is_presented_pair_by_pair_and_metric_by_metric(visit: Op
     assert "1/1" not in source
     readable(page)
     explorer.key("PageDown")
+    expect(place).to_have_text("Pair 2")
+    expect(values.locator("dd")).to_have_text(["?"] * 4)
+    # The link has it all.
+    page.reload()
     expect(place).to_have_text("Pair 2")
     expect(values.locator("dd")).to_have_text(["?"] * 4)
     explorer.key("m")
