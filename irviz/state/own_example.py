@@ -161,7 +161,7 @@ def read_example(data: object) -> OwnExample:
     fields = data if isinstance(data, dict) else {}
     version = fields.get("irviz_example")
     if type(version) is not int or version < 1:
-        raise ExampleError("it is no example, as “Save as a file” writes it: it has no field irviz_example")
+        raise ExampleError("it is no example, as “Save as a file” writes it")
     if version > VERSION:
         raise ExampleError(f"it is of version {version}, and this irviz reads up to {VERSION}: a newer one opens it")
     queries = fields.get("queries")

@@ -155,7 +155,7 @@ def test_a_link_and_a_file_open_what_was_written() -> None:
     ("text", "why"),
     [
         ("{", "it is no JSON, as “Save as a file” writes it"),
-        ("[]", "it is no example, as “Save as a file” writes it: it has no field irviz_example"),
+        ("[]", "it is no example, as “Save as a file” writes it"),
         ('{"irviz_example": 7}', "it is of version 7, and this irviz reads up to 1: a newer one opens it"),
         ('{"irviz_example": 1, "queries": [{}]}', "query 1: expected a list of results"),
         ("[" * 100_000, "it is no JSON, as “Save as a file” writes it"),
