@@ -164,7 +164,7 @@ def test_rows_of_a_spreadsheet_are_read(text: str, found: list[tuple[str, int | 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"irviz_example": None}, "field irviz_example"),
+        ({"irviz_example": None}, "it is no example, as “Save as a file” writes it"),
         ({"irviz_example": 2}, "a newer one opens it"),
         ({"queries": "x"}, "queries: expected a list"),
         ({"queries": []}, "there have to be 1 to 5, not 0"),
