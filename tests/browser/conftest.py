@@ -237,7 +237,7 @@ class Visitors:
             )
         page = self._free.pop(key, None) or self._contexts[key].new_page()
         page.set_viewport_size(options["viewport"])
-        page.emulate_media(**{name: options.get(name, usual) for name, usual in MEDIA.items()})
+        page.emulate_media(media="screen", **{name: options.get(name, usual) for name, usual in MEDIA.items()})
         page.context.grant_permissions(options.get("permissions", []))
         self._here[page] = key
         return page
