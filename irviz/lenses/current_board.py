@@ -10,7 +10,7 @@ from irviz.lenses.formatting import choose_noun, format_count, format_short, joi
 from irviz.metrics import confusion, gains, outcomes
 from irviz.metrics.gain import discounts
 from irviz.state.curves.series import MEAN_NAMES, compute_curves, find_undefined
-from irviz.state.desk import MEAN
+from irviz.state.desk import ALL_NAMES, MEAN
 from irviz.state.number_words import format_fraction
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ def list_current_values(desk: Desk) -> dict[str, str]:
     """By id of a symbol or name of a metric, its present value on the open board in a few words.
 
     Args:
-        desk: The desk. Where several lists are open, each text has a part for each list.
+        desk: The desk. Where several lists are open, each text has a part for each list. What its locks hide on
+            all of the page is left out.
 
     >>> from irviz.scenarios.catalogue import CATALOGUE
     >>> found = list_current_values(CATALOGUE["cats"])
@@ -37,6 +38,16 @@ def list_current_values(desk: Desk) -> dict[str, str]:
     >>> found["P"], found["relevant"]
     ('P@3 = 1/3 = 0.333', 'R = 4')
     """
+    hidden = {name for shown, names in _SHOWN_BY if {*shown} <= {*desk.off} for name in names}
+    return {name: words for name, words in _describe_words(desk).items() if name not in hidden}
+
+
+_SHOWN_BY = ((("curves", "scores", "lens"), ALL_NAMES), (("kinds", "lens"), tuple(map(str.lower, FIELDS))))
+"""The parts of the page that show a value, and the ids of what has one."""
+
+
+def _describe_words(desk: Desk) -> dict[str, str]:
+    """By id of a symbol or name of a metric, its value in words, whatever is hidden."""
     boards = {board: _describe_board(board, desk) for board in desk.visible}
     common = _describe_desk(desk)
     if len(boards) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 from irviz import views
 from irviz.lenses.current_board import list_current_values
@@ -42,6 +43,21 @@ def test_each_number_belongs_to_a_word() -> None:
         assert told == list_current_values(desk)
         assert told.keys() <= {one["id"] for one in found["words"]}
         assert all(told[name] for name in ("query", "k", "tp", "grade", "gain", "ideal"))
+
+
+def test_what_a_link_hides_is_not_told_beside_its_word_either() -> None:
+    outcomes, names = {"tp", "fp", "fn", "tn"}, {"P", "R", "F1", "RR", "AP", "nDCG"}
+    for off, metrics, kinds in (
+        (("curves", "scores", "lens"), False, True),
+        (("kinds", "lens"), True, False),
+        (("kinds", "curves", "scores"), True, True),
+        (("kinds", "curves", "scores", "lens"), False, False),
+    ):
+        told = words_of(replace(CATALOGUE["cats"], off=off))["values"].keys()
+        assert (told >= names, told >= outcomes) == (metrics, kinds)
+        assert metrics or not told & {*ALL_NAMES}
+        assert kinds or not told & outcomes
+        assert told >= {"k", "query", "relevance"}
 
 
 def test_every_page_with_a_board_gets_them() -> None:
