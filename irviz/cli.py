@@ -399,7 +399,7 @@ def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     except ModuleNotFoundError as error:
         raise _Fault(
             f"the dashboard needs {(error.name or '').partition('.')[0]}, which is not installed: "
-            "pip install irviz brings all of it; irviz evaluate and irviz docs work without"
+            "pip install . in its checkout brings all of it; irviz evaluate and irviz docs work without"
         ) from None
     except ValueError as error:  # an example of the folder
         raise _Fault(_on_one_line(error)) from None
@@ -443,7 +443,7 @@ def _run_static(options: argparse.Namespace) -> int:
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
         from irviz.static.serve import make_server  # noqa: PLC0415 - the same
     except ModuleNotFoundError as error:
-        raise _Fault(f"writing it needs {error.name}: pip install irviz brings it") from None
+        raise _Fault(f"writing it needs {error.name}: pip install . in its checkout brings it") from None
     except ValueError as error:  # an example of the folder
         raise _Fault(_on_one_line(error)) from None
     if options.folder is None and not options.serve:

@@ -380,7 +380,7 @@ def make_rooms() -> Store:
     try:
         from irviz.rooms.valkey_store import ValkeyStore  # noqa: PLC0415 - it needs an extra
     except ModuleNotFoundError:
-        raise ValueError(f"{ROOMS} needs a client: pip install 'irviz[rooms]'") from None
+        raise ValueError(f"{ROOMS} needs a client: pip install '.[rooms]' in the checkout") from None
     return ValkeyStore(url)
 
 

@@ -1097,7 +1097,7 @@ def test_metrics_and_their_documentation_need_nothing_else(python: str) -> None:
         done = alone(python, *command)
         assert (done.returncode, done.stdout) == (BAD, "")
         assert done.stderr == (
-            "irviz: the dashboard needs streamlit, which is not installed: pip install irviz brings "
+            "irviz: the dashboard needs streamlit, which is not installed: pip install . in its checkout brings "
             "all of it; irviz evaluate and irviz docs work without\n"
         )
 

@@ -452,7 +452,7 @@ class PrecisionSums:
         said += f" (k = {k})" if other else ""
         if not old:
             return f"{said}; before, there was none {name_first_ranks(k_before)}"
-        return f"{said} instead of {join_ranks(old)}{f' (k = {k_before})' if other else ''}"
+        return f"{said} instead of {name_ranks(old)}{f' (k = {k_before})' if other else ''}"
 
     def _describe_sums(self) -> str:
         """A clause that gives the sums of the precisions before and now."""

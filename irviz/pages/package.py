@@ -47,8 +47,8 @@ def _render_introduction() -> str:
     return introduction(
         PACKAGE,
         f"Every number of these pages is computed by a package that is used without them: "
-        f"{code('pip install --no-deps irviz')} brings it alone, and it needs nothing else. This is what "
-        f"its docstrings say; {code('irviz docs NAME')} prints the same in a terminal. What the metrics mean "
+        f"{code('pip install --no-deps .')} in a checkout brings it alone, and it needs nothing else. This is "
+        f"what its docstrings say; {code('irviz docs NAME')} prints the same in a terminal. What the metrics mean "
         f"and hide is in the " + tag("a", "reference", href="./reference") + ".",
     )
 

@@ -347,8 +347,8 @@ def result_data(check: Check, study: Study) -> ResultData:
         lead = "All of your answers are right."
     elif check.is_guessing:
         lead = (
-            "Nothing can be said of a habit: your wrong answers follow from too many different mistakes. "
-            "Go back to the lessons, and take new questions."
+            "Your wrong answers follow from too many different mistakes to call one of them a habit, even where it "
+            "came twice. Go back to the lessons, and take new questions."
         )
     else:
         lead = "No common mistake fits more than one of your answers, so none of them is a habit."

@@ -341,7 +341,7 @@ def _render_fresh_question(asked: PromptData) -> Element:
     choices = enumerate(asked["choices"], 1)
     return h(
         "section.ix-stack.ix-coach-fresh",
-        h("p", h("b", "A fresh question of this kind. "), asked["prompt"]),
+        h("p", h("b", "A fresh question. "), asked["prompt"]),
         map(render_tiles, asked["lists"]),
         render_legend(asked["lists"]),
         h(

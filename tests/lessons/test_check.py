@@ -288,7 +288,7 @@ def test_who_guesses_is_told_that_nothing_can_be_said() -> None:
             check = check.answer(len(check.said), rng.randrange(len(check.questions[len(check.said)].choices)))
         assert (check.findings, check.is_guessing) == ((), True), seed
         shown = result_data(check, Study())
-        assert shown["lead"].startswith("Nothing can be said of a habit: ")
+        assert shown["lead"].startswith("Your wrong answers follow from too many different mistakes")
         assert shown["avoided"] == []
 
 
