@@ -530,7 +530,7 @@ def values_with_a_point_or_a_comma(one: Phone, teacher: Teacher) -> None:
     for text in ("1,7", "a lot"):
         field_of["P"].fill(text)
         one.send()
-        wrong = f"“{text}” cannot be P@5: write a number from 0 to 1, such as 0.667 or 2/3."
+        wrong = f"“{text}” cannot be P@5: write a number from 0 to 1, such as 0.15 or 3/20."
         one.reads(wrong, "#fault")
         one.hears(wrong)
     expect(field_of["P"]).to_be_focused()

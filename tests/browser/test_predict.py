@@ -241,7 +241,7 @@ def test_a_handle_is_dragged_and_a_value_is_typed_in_any_way(visit: OpenPage) ->
     # What is no value is kept, and one line says what would be one.
     value.press("Control+a")
     page.keyboard.type("3/2")
-    expect(wrong).to_have_text("“3/2” cannot be AP@7: write a number from 0 to 1, such as 0.667 or 2/3.")
+    expect(wrong).to_have_text("“3/2” cannot be AP@7: write a number from 0 to 1, such as 0.15 or 3/20.")
     expect(value).to_have_attribute("aria-invalid", "true")
     expect(value).to_have_attribute("aria-describedby", wrong.get_attribute("id") or "")
     explorer.key("Enter")

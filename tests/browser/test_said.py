@@ -136,7 +136,7 @@ def hear_a_prediction(explorer: Explorer) -> None:
     expect(value).to_have_attribute("aria-invalid", "true")
     expect(page.locator(".ix-ask-wrong")).not_to_have_attribute("role", "alert")
     explorer.key("Enter")
-    hears(explorer, "“2/” cannot be P@8: write a number from 0 to 1, such as 0.667 or 2/3.")
+    hears(explorer, "“2/” cannot be P@8: write a number from 0 to 1, such as 0.15 or 3/20.")
     expect(value).to_be_focused()
 
 

@@ -186,7 +186,7 @@ function given() {
       page.wrong = name;
       page.fault = `“${one}” cannot be ${title}: write a number ${
         most < Infinity ? `from ${least} to ${most}, ` : ""
-      }such as 0.667 or 2/3.`;
+      }such as 0.15 or 3/20.`;
       return null;
     }
     found[name] = value;

@@ -146,7 +146,7 @@ export class Predictions {
     if (!row) return "";
     const text = this.said[row.name].text.trim();
     return `“${text}” cannot be ${labelAtCutoff(row, this.k)}: write a number from 0 to ${most(row)}, such as ${
-      row.is_sum ? "2.5" : "0.667 or 2/3"
+      row.is_sum ? "2.5" : "0.15 or 3/20"
     }.`;
   }
 
