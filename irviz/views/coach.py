@@ -153,7 +153,8 @@ def _step_task(place: Place, study: Study, session: Session) -> Task:
     lesson = lessons()[place.lesson]
     done = step.ask is not None and step.is_done(desk)
     praise = _describe_prediction(step, session) + step.format_praise(desk) if done else ""
-    waits = not (step.is_reading or done or right)
+    was_done = _is_step_done(place, study)
+    waits = not (step.is_reading or done or right or was_done)
     return Task(
         heading=f"{lesson.number}. {lesson.title}",
         title=step.title,
@@ -170,7 +171,7 @@ def _step_task(place: Place, study: Study, session: Session) -> Task:
         back=place.previous_place.link if place.previous_place else None,
         next=place.next_place.link if place.next_place else None,
         waits=waits,
-        reads=place.step == len(lesson.steps) and not (waits or _is_step_done(place, study)),
+        reads=place.step == len(lesson.steps) and not (waits or was_done),
     )
 
 

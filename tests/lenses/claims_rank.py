@@ -95,7 +95,7 @@ def _gone(m: re.Match[str], c: Case) -> bool:
 
 PLACES = (
     rf"(?P<at>{AT}?) (?:is|are) relevant(?: \(k = (?P<k1>\d+)\))?"
-    rf"(?: instead of (?P<before>{RANKS}?)(?: \(k = (?P<k0>\d+)\))?"
+    rf"(?: instead of (?P<before>{AT}?)(?: \(k = (?P<k0>\d+)\))?"
     rf"|; before, there was none (?P<w0>{W}))"
 )
 SUM = (
