@@ -286,7 +286,7 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
     )
     # The order and the grades are on the board for everyone to see.
     if kind in runs:
-        return File(f"{stem}-{kind}.txt", runs[kind]())
+        return File(f"{stem}-{kind}.txt", runs[kind](), note=_TIED if desk.ties else "")
     if kind == "qrels":
         return File(f"{stem}-qrels.txt", made.qrels_file(desk), note=_describe_missing_in_trec(desk))
     if desk.last_visible_cutoff == 0:
@@ -301,6 +301,9 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
         "paper": lambda: Paper(render_paper(desk, linkable=linkable), drawing(desk, on_paper=True)),
     }
     return kinds[kind]()
+
+
+_TIED = "Tied results have one score in the file, so a tool may read them in another order than the board's."
 
 
 def _describe_missing_in_trec(desk: Desk) -> str:

@@ -101,14 +101,14 @@ def test_sentences() -> None:
     assert "Nothing is tied here" in show(CATS)["sentence"]
     desk = CATS.tie(2, 3, together=True).look("P")
     shown = show(desk.move_cutoff(4))
-    assert shown["sentence"] == "Ranks 2 and 3 have one score."
+    assert shown["sentence"] == "Ranks 2 and 3 have one score, whatever is moved there."
     assert shown["text"] == "P@4 does not hang on their order: it is 0.500 in each."
     at_2 = show(desk.move_cutoff(2))
     assert at_2["text"] == (
         "Over all orders of the tied results P@2 goes from 0 to 0.500, 0.250 on average; in this order it is 0.500."
     )
     several = desk.tie(5, 8, together=True)
-    assert show(several)["sentence"] == "Ranks 2 and 3 and ranks 5 to 8 each have one score."
+    assert show(several)["sentence"] == "Ranks 2 and 3 and ranks 5 to 8 each have one score, whatever is moved there."
 
 
 def test_values_that_may_be_asked_are_covered() -> None:

@@ -145,3 +145,12 @@ def test_what_tells_masked_values_cannot_be_shared() -> None:
             with pytest.raises(ValueError, match="the values are masked; reveal them first"):
                 export_desk(offer.kind, desk)
     assert export_desk("csv", replace(desk, present=False)) == export_desk("csv", CATS)
+
+
+def test_a_run_with_ties_says_that_a_tool_may_read_it_in_another_order() -> None:
+    found = export_desk("run", CATS.tie(2, 3, together=True))
+    assert isinstance(found, File)
+    scores = [line.split()[4] for line in found.text.splitlines()]
+    assert len({*scores}) == len(scores) - 1
+    assert "Tied results have one score" in found.note
+    assert getattr(export_desk("run", CATS), "note", None) == ""
