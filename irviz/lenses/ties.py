@@ -193,7 +193,8 @@ def _describe_ties(groups: Groups, *, covered: bool) -> str:
             "first, and each tool has a rule of its own. Nothing is tied here: tie two ranks, and see what hangs on it."
         )
     names = [name_ranks(range(first, last + 1)) for first, last in groups]
-    said = f"{join_words(names).capitalize()} {'have' if len(names) == 1 else 'each have'} one score, whatever is moved there."
+    have = "have" if len(names) == 1 else "each have"
+    said = f"{join_words(names).capitalize()} {have} one score, whatever is moved there."
     return f"{said} What hangs on their order is covered: it would tell what may be asked." if covered else said
 
 

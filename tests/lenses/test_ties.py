@@ -117,5 +117,5 @@ def test_values_that_may_be_asked_are_covered() -> None:
     assert "0.083" in told
     for secret in (replace(desk, predict=True), replace(desk, predict=True, told=True)):
         shown = " ".join(texts(panel(secret)))
-        assert "one score. What hangs on their order is covered" in shown
+        assert "one score, whatever is moved there. What hangs on their order is covered" in shown
         assert "0." not in shown
