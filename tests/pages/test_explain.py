@@ -102,6 +102,12 @@ def test_the_board_is_in_the_empty_form() -> None:
     assert rows(frame) == []
 
 
+def test_the_second_list_is_open_where_something_is_in_it() -> None:
+    for fields, is_open in (({}, False), ({"n2": "1"}, True), ({"g2": "1 0"}, True), ({"n2": "1", "g2": "1 0"}, True)):
+        frame = Host().open_page("explain", {"n": "0.5", "g": LIST, **fields})
+        assert [one[1]["open"] for one in every(frame.data["explain"]["view"]) if one[0] == "details"] == [is_open]
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

@@ -54,6 +54,12 @@ def test_a_change_gives_what_evaluating_everything_again_gives(long: Collection,
     assert changed.with_edit("A", query, long.original_board("A", query)).means("A", k) == long.means("A", k)
 
 
+def test_a_board_has_the_scale_of_its_querys_judgments() -> None:
+    for highest, top in ((0, 1), (1, 1), (2, 2), (10, 10)):
+        results = Collection({"q": {"a": highest, "b": 0}}, {"A": {"q": {"a": 2.0, "b": 1.0}}})
+        assert results.board("A", "q").top == top
+
+
 def test_a_change_keeps_what_was_computed(long: Collection) -> None:
     kept = long.evaluation("A", 10)
     changed = long.with_edit("A", "q5", long.board("A", "q5").ideal())
