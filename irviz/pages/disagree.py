@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 from irviz.scenarios.catalogue import CATALOGUE
@@ -24,6 +25,7 @@ _NOTES = "question-notes"
 _LOOKS = "question-looks"
 _SETTLED = "question-settled"
 _KIND = "question-kind"
+_TYPED = "question-typed"
 
 _TOO_LONG = "This question was given up, since it took too long or was stopped: ask about fewer results, or ask again."
 
@@ -46,7 +48,7 @@ def page_data(visit: Visit) -> DisagreeData:
         data = _answer_data(visit)
     except TooLongError:
         state[_QUESTION] = state.get(_SETTLED) or Question.read({}, _list_session(visit).desk.visible[0])[0]
-        state[_NOTES] = [_TOO_LONG]
+        state[_NOTES], state[_TYPED] = [_TOO_LONG], ""
         with report_searches(ignore_progress):  # it is known, or found in no time
             data = _answer_data(visit)
     state[_SETTLED] = state[_QUESTION]
@@ -100,6 +102,11 @@ def answer(visit: Visit, _part: str, request: object) -> None:
             link, notes = read_form(question, results_of(question, desk).visible[0], desk.visible[0], fields)
             _ask(visit, link)
             visit.state[_NOTES] = [*notes, *visit.state[_NOTES]]
+            asked: Question = visit.state[_QUESTION]
+            if asked.grades == question.grades:  # those that were typed may be invalid, and stay to be put right
+                visit.state[_TYPED] = f"{fields.get('grades', '')}"
+            if replace(asked, pair=question.pair) == question:
+                visit.state[_QUESTION] = question
             visit.state[_KIND] = f"{fields.get('of', '')}"
         case {"swap": True}:
             _ask(visit, question.link | {"a": str(question.b), "b": str(question.a), "pair": "1"})
@@ -110,7 +117,8 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 def _answer_data(visit: Visit) -> DisagreeData:
     """The data of the page, with the answer to its question, for which two orders are searched."""
     state = visit.state
-    return disagree_data(state[_QUESTION], _list_session(visit), state[_NOTES], state[_LOOKS], state.get(_KIND, ""))
+    form = {"of": state.get(_KIND, ""), "grades": state[_TYPED]}
+    return disagree_data(state[_QUESTION], _list_session(visit), state[_NOTES], state[_LOOKS], form)
 
 
 def _list_session(visit: Visit) -> Session:
@@ -120,6 +128,6 @@ def _list_session(visit: Visit) -> Session:
 
 
 def _ask(visit: Visit, link: Mapping[str, str]) -> None:
-    """Store the question that a link's parameters describe, and notes on those that were ignored."""
+    """Store the question that a link's parameters describe, and notes on those that were ignored; forget typed text."""
     question, notes = Question.read(link, _list_session(visit).desk.visible[0])
-    visit.state[_QUESTION], visit.state[_NOTES] = question, notes
+    visit.state[_QUESTION], visit.state[_NOTES], visit.state[_TYPED] = question, notes, ""

@@ -68,7 +68,11 @@ def results_of(question: Question, desk: Desk) -> Desk:
 
 
 def disagree_data(
-    question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = (), kind: str = ""
+    question: Question,
+    session: Session,
+    notes: Sequence[str],
+    looks: Collection[str] = (),
+    form: Mapping[str, str] = {},
 ) -> DisagreeData:
     """The data of the page on which two metrics disagree: a search for two orders answers the question.
 
@@ -77,7 +81,8 @@ def disagree_data(
         session: The session of the Explore page, whose first open board the question may refer to.
         notes: Sentences on what was ignored in the link.
         looks: The display settings of `LOOKS` that are on.
-        kind: The kind of judgments that was chosen in the form; empty where it was not.
+        form: What was said in the form: `of`, the kind of judgments, and `grades`, as they were typed if they left
+            those of the question as they were; empty where nothing was.
     """
     about = results_of(question, session.desk.without_notes())
     fresh = session.fresh if question.grades is None else CATALOGUE[about.id]
@@ -104,7 +109,7 @@ def disagree_data(
         "has_more": more,
         "view": [
             _HEADER,
-            _render_form(question, board, session.desk.visible[0], kind_of_judgments(question, board, kind)),
+            _render_form(question, board, session.desk.visible[0], form),
             h("div.ix-stack", h("ix:notes"), _render_answer(question, found, links, board)),
         ],
     }
@@ -121,15 +126,16 @@ _HEADER = h(
 )
 
 
-def _render_form(question: Question, board: Board, own: Board, kind: str) -> Element:
+def _render_form(question: Question, board: Board, own: Board, form: Mapping[str, str]) -> Element:
     """The question: both metrics, and the judgments, which are those of `own` on Explore or are made up.
 
     Args:
         question: The question.
         board: Its results.
         own: The board of Explore.
-        kind: Where its judgments come from, a key of `KINDS`.
+        form: What was said in the form, as for `disagree_data`.
     """
+    kind = kind_of_judgments(question, board, form.get("of", ""))
     options = _render_metric_choices(question)
     return h(
         "form.ix-panel.ix-line.ix-disagree-ask",
@@ -153,15 +159,23 @@ def _render_form(question: Question, board: Board, own: Board, kind: str) -> Ele
                     for of, words in KINDS.items()
                 ),
             ),
-            _render_judgments(question, board, own, kind),
+            _render_judgments(question, board, own, kind, form.get("grades", "")),
         ),
         aria_label="The question",
         say={"do": "fields"},
     )
 
 
-def _render_judgments(question: Question, board: Board, own: Board, kind: str) -> Element:
-    """What there is to say and to choose of the judgments; arguments as for `_render_form`."""
+def _render_judgments(question: Question, board: Board, own: Board, kind: str, typed: str) -> Element:
+    """What there is to say and to choose of the judgments.
+
+    Args:
+        question: The question.
+        board: Its results.
+        own: The board of Explore.
+        kind: Where its judgments come from, a key of `KINDS`.
+        typed: The grades as they were typed, if they left those of the question as they were; else empty.
+    """
     smallest, largest = RESULT_COUNTS[0], RESULT_COUNTS[-1]
     details: Child = _describe_judgments(own)
     if kind == "relevant":
@@ -173,7 +187,7 @@ def _render_judgments(question: Question, board: Board, own: Board, kind: str) -
             "input.ix-field",
             name="grades",
             type="text",
-            value=question.link["of"],
+            value=typed or question.link["of"],
             maxlength=largest,
             inputmode="numeric",
             autocomplete="off",

@@ -87,7 +87,7 @@ class Question:
             ({'a': 'P@1', 'b': 'AP@2'}, 2)
         """
         notes: list[str] = []
-        grades = _parse_grades(link.get("of", ""), notes)
+        grades = parse_grades(link.get("of", ""), "the judgments of the board", notes)
         n = len(grades) if grades else board.n
         top = max(grades) if grades else max((*board.ranked, *board.missed), default=0)
         a = _parse_metric(link, "a", _A, n, notes)
@@ -170,15 +170,21 @@ def _find_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Di
     return (*before, found)
 
 
-def _parse_grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
-    """Parse made-up grades, a digit each; None if there are none or, with a sentence added to `notes`, invalid ones."""
+def parse_grades(text: str, instead: str, notes: list[str]) -> tuple[int, ...] | None:
+    """Parse made-up grades, a digit each; None if there are none, or invalid ones.
+
+    Args:
+        text: The grades.
+        instead: What is shown instead of invalid ones.
+        notes: A sentence on invalid ones is added to these.
+    """
     if not text:
         return None
     if re.fullmatch(rf"[0-{MAX_MADE_UP_GRADE}]{{{RESULT_COUNTS[0]},{RESULT_COUNTS[-1]}}}", text, re.ASCII):
         return tuple(map(int, text))
     notes.append(
         f"Made-up grades are {RESULT_COUNTS[0]} to {RESULT_COUNTS[-1]} digits, one for each result, such as 0110; "
-        f"not {quote(text)}, so these are the judgments of the board."
+        f"not {quote(text)}, so these are {instead}."
     )
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.metrics import NotationError, parse
-from irviz.state.disagreements.question import RESULT_COUNTS
+from irviz.state.disagreements.question import RESULT_COUNTS, parse_grades
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +50,9 @@ def name_without_cutoff(metric: Metric) -> str:
 def read_form(
     question: Question, board: Board, own: Board, fields: Mapping[str, object]
 ) -> tuple[dict[str, str], list[str]]:
-    """The parameters of a link for what is in the form, and a sentence for each number that was brought into its range.
+    """The parameters of a link for what is in the form, and a sentence for each thing in it that is put right.
+
+    A number is brought into its range; in place of invalid grades, those of the question stay.
 
     Args:
         question: The question that the form shows.
@@ -85,9 +87,9 @@ def read_form(
     kind, before = f"{fields.get('of', '')}", kind_of_judgments(question, board, f"{fields.get('was', '')}")
     link = {}
     if kind == "graded":
-        given = "".join(f"{fields.get('grades', '')}".replace(",", " ").replace(";", " ").split())
-        link["of"] = given if given and before == kind else EXAMPLE_GRADES[: max(board.n, RESULT_COUNTS[0])]
+        link["of"] = EXAMPLE_GRADES[: max(board.n, RESULT_COUNTS[0])]
         if before == kind:
+            link["of"] = _read_grades(fields, question.link["of"], notes) or link["of"]
             link["level"] = f"{number('level', 'Relevant from grade', 1, board.top)}"
     elif kind == "relevant":
         counts = EXAMPLE_COUNTS
@@ -102,6 +104,12 @@ def read_form(
         whole = metric.cutoff in {None, board.n} and cutoffs[side] in {board.n, metric.cutoff or 1}
         link[side] = name if _brings_cutoff(name) else f"{name}@{n if whole else min(cutoffs[side], n)}"
     return {"a": link.pop("a"), "b": link.pop("b"), **link}, notes
+
+
+def _read_grades(fields: Mapping[str, object], last: str, notes: list[str]) -> str:
+    """The grades in the form, without separators; the `last` ones, with a sentence in `notes`, if they are invalid."""
+    given = "".join(f"{fields.get('grades', '')}".replace(",", " ").replace(";", " ").split())
+    return given if not given or parse_grades(given, f"still {last}", notes) else last
 
 
 def _brings_cutoff(name: str) -> bool:

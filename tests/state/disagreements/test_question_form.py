@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
 
 EIGHT = CATALOGUE["cats"].boards[0]
+GRADES = "Made-up grades are 2 to 9 digits, one for each result"
 
 
 def form(link: dict[str, str], **changes: object) -> tuple[dict[str, str], list[str]]:
@@ -88,10 +89,11 @@ def test_a_change_changes_what_hangs_on_it_alone(
         ({"of": "1100"}, {"n": "inf"}, "Results: a whole number from 2 to 9, so it is 2."),
         ({"of": "1100"}, {"relevant": "-1"}, "Relevant results: a whole number from 0 to 9, so it is 0."),
         ({"of": "0413"}, {"level": "5"}, "Relevant from grade: a whole number from 1 to 4, so it is 4."),
+        ({"of": "0413"}, {"grades": "0 1 y"}, f"{GRADES}, such as 0110; not “01y”, so these are still 0413."),
     ],
     ids=str,
 )
-def test_a_number_out_of_its_range_is_brought_into_it_and_that_is_said(
+def test_what_is_out_of_its_range_is_put_right_and_that_is_said(
     link: dict[str, str], changes: dict[str, str], note: str
 ) -> None:
     asked, notes = form(link, **changes)

@@ -1,0 +1,52 @@
+"""The page where metrics disagree: what is put into its form, and what stands there and in the address then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from irviz.pages.host import Host
+from tests.views.described import elements
+
+TYPED = {"a": "RR@8", "b": "nDCG@8", "of": "04134132"}
+
+
+def opened(**link: str) -> Host:
+    host = Host()
+    host.open_page("disagree", link)
+    return host
+
+
+def page(host: Host) -> dict[str, Any]:
+    found: dict[str, Any] = host.frame().data["disagree"]
+    return found
+
+
+def fields(host: Host) -> dict[str, str]:
+    """What stands in the form."""
+    inside = [props for _, props, *_ in elements(page(host)["view"]) if "name" in props]
+    return {props["name"]: str(props["value"]) for props in inside if props.get("checked") is not False}
+
+
+def put(host: Host, **changes: str) -> dict[str, Any]:
+    """Change fields by hand, as the form tells it; the page after it."""
+    host.handle_message("disagree", "request", {"fields": {**fields(host), **changes}})
+    return page(host)
+
+
+@pytest.mark.parametrize("text", ["x", "0413x132", "0"])
+def test_grades_that_are_none_stay_to_be_put_right_and_change_nothing_else(text: str) -> None:
+    host = opened(**TYPED, level="2", pair="2")
+    before, shown = page(host), fields(host)
+
+    after = put(host, grades=text)
+
+    assert (after["link"], after["pair"]) == (before["link"], 2)
+    assert fields(host) == {**shown, "grades": text}
+    told = "Made-up grades are 2 to 9 digits, one for each result, such as 0110; "
+    assert after["notes"] == [f"{told}not “{text}”, so these are still 04134132."]
+    assert put(host, a="P")["notes"] == after["notes"]  # as long as they stand there
+    host.handle_message("disagree", "request", {"swap": True})
+    assert (fields(host)["grades"], page(host)["notes"]) == ("04134132", [])
+    assert put(host, grades="0 1 2")["link"]["of"] == fields(host)["grades"] == "012"
