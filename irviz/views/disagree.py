@@ -94,10 +94,9 @@ def disagree_data(
         for arranged, metric in zip(orders, (question.a, question.b), strict=False)
     ]
     pair, more = found.get("pair", 0), found.get("more", False)
-    link = session.address if question.grades is None else {}
     return {
         "notes": list(notes),
-        "link": {name: text for name, text in link.items() if name not in _LOOKED_AT}
+        "link": {name: text for name, text in session.address.items() if name not in _LOOKED_AT}
         | question.link
         | dict.fromkeys(looks, "1"),
         "looks": list(looks),

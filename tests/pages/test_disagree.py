@@ -50,3 +50,14 @@ def test_grades_that_are_none_stay_to_be_put_right_and_change_nothing_else(text:
     host.handle_message("disagree", "request", {"swap": True})
     assert (fields(host)["grades"], page(host)["notes"]) == ("04134132", [])
     assert put(host, grades="0 1 2")["link"]["of"] == fields(host)["grades"] == "012"
+
+
+@pytest.mark.parametrize("of", ["board", "relevant", "graded"])
+def test_the_address_carries_the_board_whatever_the_judgments(of: str) -> None:
+    board = {"q": "cat-in-a-box", "k": "5", "cat-in-a-box": "2-1-3-4-5-6-7-8.11011011"}
+
+    link = put(opened(**board), of=of)["link"]
+
+    assert board.items() <= link.items()
+    assert Host().open_page("explore", link).data["board"]["link"].items() >= board.items()
+    assert page(opened(**link))["link"] == link
