@@ -178,7 +178,7 @@ def _render_judgments(question: Question, board: Board, own: Board, kind: str, t
     smallest, largest = RESULT_COUNTS[0], RESULT_COUNTS[-1]
     details: Child = _describe_judgments(own)
     if kind == "relevant":
-        relevant = _render_number("relevant", "Relevant results", board.ranking.relevant, 0, largest)
+        relevant = _render_number("relevant", "Relevant results", board.ranking.relevant, 0, board.n)
         n = _render_number("n", "Results", board.n, smallest, largest)
         details = h("label", relevant, " relevant"), h("label", "of ", n, " results")
     elif kind == "graded":

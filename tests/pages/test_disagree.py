@@ -61,3 +61,16 @@ def test_the_address_carries_the_board_whatever_the_judgments(of: str) -> None:
     assert board.items() <= link.items()
     assert Host().open_page("explore", link).data["board"]["link"].items() >= board.items()
     assert page(opened(**link))["link"] == link
+
+
+def test_what_is_more_than_there_are_results_is_lowered_and_that_is_told() -> None:
+    host = opened(a="RR@8", b="AP@3", of="11111100")
+
+    assert put(host, relevant="9")["notes"] == ["Relevant results: a whole number from 0 to 8, so it is 8."]
+    after = put(host, n="4")
+    assert after["notes"] == [
+        "Relevant results: a whole number from 0 to 4, so it is 4.",
+        "Cutoff of metric A: a whole number from 1 to 4, so it is 4.",
+    ]
+    assert put(host)["notes"] == []
+    assert {"a": "RR@4", "b": "AP@3", "of": "1111"}.items() <= after["link"].items()

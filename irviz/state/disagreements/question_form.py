@@ -83,7 +83,6 @@ def read_form(
             notes.append(f"{label}: a whole number from {low} to {high}, so it is {within}.")
         return within
 
-    cutoffs = {side: number(f"{side}k", f"Cutoff of metric {side.upper()}", 1, board.n) for side in "ab"}
     kind, before = f"{fields.get('of', '')}", kind_of_judgments(question, board, f"{fields.get('was', '')}")
     link = {}
     if kind == "graded":
@@ -95,14 +94,15 @@ def read_form(
         counts = EXAMPLE_COUNTS
         if before == kind:
             n = number("n", "Results", RESULT_COUNTS[0], RESULT_COUNTS[-1])
-            counts = {"n": n, "relevant": min(number("relevant", "Relevant results", 0, RESULT_COUNTS[-1]), n)}
+            counts = {"n": n, "relevant": number("relevant", "Relevant results", 0, n)}
         link["of"] = "1" * counts["relevant"] + "0" * (counts["n"] - counts["relevant"])
     n = len(link.get("of", "")) or own.n
     for side, metric in (("a", question.a), ("b", question.b)):
         name = f"{fields.get(side, '')}"
+        cutoff = number(f"{side}k", f"Cutoff of metric {side.upper()}", 1, n)
         # What was read over the whole list stays so.
-        whole = metric.cutoff in {None, board.n} and cutoffs[side] in {board.n, metric.cutoff or 1}
-        link[side] = name if _brings_cutoff(name) else f"{name}@{n if whole else min(cutoffs[side], n)}"
+        whole = metric.cutoff in {None, board.n} and cutoff in {board.n, metric.cutoff or 1}
+        link[side] = name if _brings_cutoff(name) else f"{name}@{n if whole else cutoff}"
     return {"a": link.pop("a"), "b": link.pop("b"), **link}, notes
 
 
