@@ -162,6 +162,8 @@ def _describe_search(found: Disagreement | Agreement, claim: str) -> str:
         found: The result of the search.
         claim: The statement that a search of all orders proves; empty for none.
     """
+    if found.orders == 1:
+        return "These results have only one order, as all are alike, so there is no pair to compare."
     many = f"{found.orders:,} distinct orders of these results"
     if found.exact:
         return f"All {many} were compared{f': {claim}' if claim else ''}."

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from irviz.pages.host import Host
-from tests.views.described import elements
+from tests.views.described import elements, texts
 
 TYPED = {"a": "RR@8", "b": "nDCG@8", "of": "04134132"}
 
@@ -74,3 +74,12 @@ def test_what_is_more_than_there_are_results_is_lowered_and_that_is_told() -> No
     ]
     assert put(host)["notes"] == []
     assert {"a": "RR@4", "b": "AP@3", "of": "1111"}.items() <= after["link"].items()
+
+
+def test_results_that_are_all_alike_have_one_order_and_that_is_said() -> None:
+    host = opened(of="1100")
+
+    for relevant in ("0", "4"):
+        said = " ".join(texts(put(host, relevant=relevant)["view"]))
+        assert "These results have only one order, as all are alike, so there is no pair to compare." in said
+        assert "distinct orders" not in said
