@@ -104,7 +104,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 SERVED = {
     *("addresses", "agreement", "ahead", "caddy", "class", "faults", "firefox", "layout", "nginx", "offline", "parts"),
-    *("phone", "preview", "room", "room_away", "safety", "said", "view", "webkit"),
+    *("phone", "room", "room_away", "safety", "said", "view", "webkit"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
