@@ -488,6 +488,7 @@ def test_the_wall_shows_values_as_dots_with_their_medians() -> None:
     assert told["dots"]["metrics"][name] == {"rounds": [sorted(said), [true]], "to": None}
     middle = sum(sorted(said)[1:3]) / 2
     assert f"4 → 1 said a value, the median {middle:.3f} → {true:.3f}" in texts(told["result"])
+    assert "How sure, from 1 to 5: 2.5 → 1.5" in texts(told["result"])
     dots = [one for one in elements(told["result"]) if one[0] == "circle"]
     assert len(dots) == len(said) + 1
     assert [(one[1]["cx"] - 5) / 190 for one in dots[:4]] == pytest.approx(sorted(said), abs=1e-9)
@@ -502,6 +503,7 @@ def test_the_wall_shows_values_as_dots_with_their_medians() -> None:
     nobody = describe_answers(answered(asked, [[]]).reveal().public(0.0))
     assert "nobody said a value" in texts(nobody["result"])
     assert nobody["spoken"] == f"{asked.metrics[0].title}: no answers."
+    assert "How sure" not in "".join(texts(nobody["result"]))
 
 
 def values_asked(before: Desk, after: Desk) -> list[Any]:
