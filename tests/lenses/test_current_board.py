@@ -123,6 +123,9 @@ def test_up_to_twelve_grades_are_spelled_out() -> None:
     for n, more in ((12, " (by rank 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)"), (13, "")):
         one = Board("b", "q", number_items(n), tuple(range(n)), (1,) + (0,) * (n - 1))
         assert list_current_values(Desk("d", (one,), "b", 1))["grade"] == f"from 0 to 1{more}"
+        none = replace(one, grades=(0,) * n, incomplete=True, unjudged=frozenset(range(n)))
+        told = list_current_values(Desk("d", (none,), "b", 1))["judged"]
+        assert told.endswith("ranks 1 to 12" if n == 12 else "13 results")
 
 
 def test_a_long_list_is_counted_and_not_spelled_out() -> None:

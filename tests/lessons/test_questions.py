@@ -11,6 +11,7 @@ from irviz.lessons.check.check import KINDS, draw_fresh_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons, untaught_metrics
 from irviz.lessons.lesson import LessonError, parse_lesson
+from irviz.lessons.mastery import evidence_of_answer
 from irviz.lessons.prose import fill_in
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
@@ -138,7 +139,10 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
         assert told.praise.startswith("Right. ")
         assert (told.reply, told.waits) == ("", False)
         assert done.answer(1) == done
-        study = study.answer((question.right + 1) % len(question.choices) + 1)
+        assert done.evidence == evidence_of_answer(question, question.right)
+        other = (question.right + 1) % len(question.choices)
+        study = study.answer(other + 1)
+        assert study.evidence == evidence_of_answer(question, other)
         assert study.progress.count_done(lesson.id) == 0
         reply = task(study, session).reply
         assert "This answer follows from" in reply
