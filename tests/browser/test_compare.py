@@ -88,6 +88,8 @@ def test_two_models_are_compared_and_changed(visit: OpenPage) -> None:
     moved = ["document-1", "document-4", "document-5", "document-2", "document-3"]
     assert comparison.orders() == (first, moved)
 
+    a_card_stays_in_its_list(comparison)
+
     # The same with keys, in A.
     explorer.lift("document-1", "a")
     explorer.key("ArrowRight", "ArrowRight")
@@ -123,6 +125,20 @@ def test_two_models_are_compared_and_changed(visit: OpenPage) -> None:
     expect(page.locator(".ix-board > .ix-said")).to_contain_text("Undone: the lists have changed places.")
 
 
+def a_card_stays_in_its_list(comparison: Comparison) -> None:
+    """Over the other list it is where it was, and let go there it goes back."""
+    page, before = comparison.page, comparison.orders()
+    over = comparison.explorer.hold("document-5", "b")
+    over(1)
+    page.mouse.move(*comparison.explorer.centres("a")[0])
+    expect(page.get_by_test_id("versus")).to_have_attribute("data-kind", "settled")
+    assert comparison.orders() == before
+    page.mouse.up()
+    expect(page.locator(".ix-toast")).to_have_text("A card stays in its own list.")
+    comparison.settle()
+    assert comparison.orders() == before
+
+
 def test_graded_pictures_fit_a_projector_and_work_on_a_phone(visit: OpenPage) -> None:
     comparison = Comparison(visit(ready=False, reduced_motion="reduce", color_scheme="dark"))
     comparison.open("?set=one-swap")
@@ -143,6 +159,8 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(visit: OpenPage) ->
     centres = phone.explorer.centres("b")
     assert handle
     finger.down(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    finger.move(*phone.explorer.centres("a")[0], steps=4)
+    assert phone.explorer.order("b") == before
     finger.move(*centres[0], steps=4)
     expect(phone.why).to_contain_text("B: its first relevant result is at rank 1, A’s at rank 2")
     finger.up()

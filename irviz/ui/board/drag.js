@@ -15,8 +15,8 @@ const MOVES = ["pointerrawupdate", "pointermove"];
 /**
  * Make the cards of a list draggable.
  * @param {Element} list Its children are the cards.
- * @param {object} on `locked(action)`, `lift(card)`, `over(card, from, to)`, `drop(card, from, to)`, `cancel(card)`;
- *   places count from 0.
+ * @param {object} on `locked(action)`, `lift(card)`, `over(card, from, to)`, `drop(card, from, to)`,
+ *   `cancel(card, astray)`, where it was let go over another list; places count from 0.
  * @param {{item: string, box?: Element}} [of] What is dragged; and the box that the list scrolls in, if that is not the
  *   page: then what is dragged stays among the others, and the box scrolls with it.
  */
@@ -77,8 +77,9 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
       const { left, top, width, height } = card.getBoundingClientRect();
       return [left + width / 2, top + height / 2];
     });
+    const rows = [...list.closest(".ix-rows")?.children ?? []].filter((row) => !row.contains(list));
     const { left, top } = list.getBoundingClientRect();
-    Object.assign(drag, { at: [left, top], scrolled: [0, 0] });
+    Object.assign(drag, { at: [left, top], scrolled: [0, 0], others: rows.map((row) => row.getBoundingClientRect()) });
     list.classList.add("ix-dragging");
     drag.card.classList.add("ix-lifted");
     try {
@@ -128,7 +129,9 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     const [x, y] = within(drag, [dx + drag.scrolled[0], dy + drag.scrolled[1]]);
     card.style.transform = `translate(${x}px, ${y}px) scale(${box ? 1 : 1.04})`;
     const [left, top] = slots[from];
-    const to = least(slots, ([sx, sy]) => Math.hypot(sx - left - x, sy - top - y));
+    const [px, py] = [event.clientX + drag.scrolled[0], event.clientY + drag.scrolled[1]];
+    drag.astray = drag.others.some((row) => row.left < px && px < row.right && row.top < py && py < row.bottom);
+    const to = drag.astray ? from : least(slots, ([sx, sy]) => Math.hypot(sx - left - x, sy - top - y));
     if (to === drag.to) return;
     drag.to = to;
     makeWay(drag);
@@ -146,10 +149,10 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
 
   function up(event) {
     if (event.pointerId !== drag?.pointer) return;
-    const { card, from, to, lifted } = finish();
+    const { card, from, to, lifted, astray } = finish();
     if (!lifted) return;
     consumeClick(card);
-    on.drop(card, from, to);
+    astray ? on.cancel(card, astray) : on.drop(card, from, to);
   }
 
   /** The click that follows belongs to the drag. */

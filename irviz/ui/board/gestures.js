@@ -66,8 +66,8 @@ export function makeGestures(page, changes) {
       changes.changeBoards({ [id]: { order: moveItem(boardOf(id).order, from, to) } }, sentence);
       if (from === to) say(sentence);
     },
-    cancel(card) {
-      page.tell("");
+    cancel(card, astray) {
+      page.tell(astray ? "A card stays in its own list." : "");
       page.render();
       say(`${of(card).title} put back.`);
     },
