@@ -128,7 +128,22 @@ def test_one_metric_is_shown_masked_and_pointed_at(visit: OpenPage) -> None:
     expect(keys).to_contain_text("mask all values; where all are masked, reveal them")
     explorer.key("Escape")
     expect(keys).to_be_hidden()
-    expect(page.get_by_test_id("presenter")).to_be_visible()
+    presenter = page.get_by_test_id("presenter")
+    expect(presenter).to_be_visible()
+
+    # Files have no class: what says so goes as it came, before the talk is left, or with it.
+    room = page.get_by_test_id("room")
+    for closes in ("a", "Escape"):
+        explorer.key("a")
+        expect(room).to_contain_text("needs a server")
+        explorer.key(closes)
+        expect(room).to_be_hidden()
+        expect(presenter).to_be_visible()
+    explorer.key("a")
+    expect(room).to_be_visible()
+    presenter.locator("[data-do=leave]").click()
+    expect(presenter).to_be_hidden()
+    expect(room).to_be_hidden()
 
 
 def test_on_a_phone_nothing_lies_over_the_board_grows_or_goes_sideways(phone: Explorer) -> None:

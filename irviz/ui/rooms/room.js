@@ -165,7 +165,7 @@ export class Room {
 
   async open() {
     if (this.opening || this.kept) return;
-    if ("ixStatic" in document.documentElement.dataset) return this.say(WORDS.files);
+    if ("ixStatic" in document.documentElement.dataset) return this.say(this.note ? "" : WORDS.files);
     this.opening = true;
     const answer = await this.post("room", {});
     this.opening = false;

@@ -90,7 +90,7 @@ function makeWall(root, signal) {
   listen("slide", goOn, signal);
   listen("step", goOn, signal);
   listen("staged", staged, signal);
-  document.addEventListener("keydown", keys, { signal });
+  document.body.addEventListener("keydown", keys, { signal }); // before the talk's own, where Escape leaves
   const clock = setInterval(tick, 200);
   if (room.kept) look();
 
@@ -219,6 +219,7 @@ function makeWall(root, signal) {
   function keys(event) {
     if (!data?.is_presenting || hasModifier(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     if (document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && !room.kept && room.note) return consume(event), room.say("");
     const what = KEYS[event.key.toLowerCase()];
     if (!what || !(room.kept || what === "next")) return;
     consume(event);
@@ -371,6 +372,7 @@ function makeWall(root, signal) {
     const first = !data;
     // A server that was started anew does not know what is held back here.
     const forgotten = held && data.question && !next.question;
+    if (data?.is_presenting && !next.is_presenting && !room.kept) room.note = ""; // it was for the talk
     data = next;
     if (first) changeState({ room: room.kept?.shown ?? "" }); // what is held back is for the class
     if (forgotten) tell("stage", { next: room.kept.staged.next });
