@@ -163,13 +163,14 @@ def a_blank_screen_is_black_and_whatever_is_pressed_ends_it(talk: Explorer) -> N
 
 
 def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    explorer.altered = True
+    explorer = visit(ready=False, reduced_motion="no-preference")
+    explorer.inject("window.slid = []; addEventListener('transitionrun', ({ target }) => slid.push(target.className))")
     page = explorer.page
     bring = 'bring("frame.js", place.querySelector("[data-ix-view]") ? "./view/part.js" : `./${name}/${name}.js`)'
     late = "new Promise((done) => (/present/.test(name) ? (window.come = done) : done()))"
     alter(page, {"frame.js": replaced(bring, f"{late}.then(() => {bring})")})
     explorer.open(TALK.replace("present=1&", ""))
+    assert "ix-cutoff" not in page.evaluate("slid")
     page.get_by_test_id("present").click()
     explorer.key("PageDown", "PageDown", "k")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
