@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from irviz.lessons.course import lessons, untaught_metrics
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN
-from irviz.views.lens import panel
+from irviz.state.session import Session
+from irviz.views.lens import lens_data, panel
 from tests.views.described import elements
 
 FIVE = CATALOGUE["five-graded"]
@@ -26,6 +28,17 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("lens", LENSES)
 def test_a_panel_is_as_stored(lens: str, stored: Stored) -> None:
     stored(f"lens-{lens}", panel(FIVE.move_cutoff(3).look("AP", lens), FIVE.move_cutoff(2)))
+
+
+def test_a_lesson_offers_what_it_has_taught_and_the_last_ones_all() -> None:
+    session = Session.start({}, CATALOGUE)
+    offered = {
+        lesson: [tab["id"] for tab in lens_data(session, untaught=untaught_metrics(lesson))["tabs"] if not tab["later"]]
+        for lesson in lessons()
+    }
+    assert offered["relevant"] == ["confusion"]
+    assert offered["recall"] == ["working", "changes", "confusion"]
+    assert [*offered["ties"]] == [*LENSES] == [*offered["which-one"]]
 
 
 def test_what_hangs_on_ties_is_as_stored(stored: Stored) -> None:

@@ -28,9 +28,10 @@ _ABOUT = {
     "precision-recall": "AP",
     "gain": "DCG",
     "orders": "AP",
+    "ties": "nDCG",
     "conventions": "nDCG",
 }
-"""The metric without which a lens says nothing to a learner; the others need none."""
+"""The last metric that the course has to have taught before a lens says something to a learner; the others need none."""
 
 
 class Tab(TypedDict):
