@@ -31,7 +31,7 @@ _ABOUT = {
     "ties": "nDCG",
     "conventions": "nDCG",
 }
-"""The last metric that the course has to have taught before a lens says something to a learner; the others need none."""
+"""The metric that has to be taught before a lens says something to a learner; the others need none."""
 
 
 class Tab(TypedDict):
