@@ -34,10 +34,9 @@ def h(selector: str, /, *children: Child, **props: object) -> Element:
         props: Attributes, with ``_`` for ``-`` and at the end of Python's own words; None is none, and of
             True and False those with a ``-`` in their names are written as words. Besides: ``class_``, more
             classes; ``style``, a mapping; ``key``, by which it is found again among its siblings; ``say``,
-            what Python or the page is told when it is pressed or changed (`description.js`); ``covered``, the
-            attributes instead while the values beyond the cutoff are covered; ``scrolls``, whether it can be
-            reached by keys while it can be scrolled; ``outward``, a link to the dashboard as others open it:
-            the value of a field, or where an ``a`` leads.
+            what Python or the page is told when it is pressed or changed (`description.js`); ``scrolls``,
+            whether it can be reached by keys while it can be scrolled; ``outward``, a link to the dashboard as
+            others open it: the value of a field, or where an ``a`` leads.
 
     >>> h("p.ix-lead", "1 < ", h("b", 2), None, [], data_rank=2)
     ['p.ix-lead', {'data-rank': 2}, '1 < ', ['b', {}, 2]]

@@ -707,9 +707,7 @@ HEARD = ("aria-label", "title", "alt", "value", "data-value", "data-difference")
 """The attributes that tell something."""
 
 
-def read_view(
-    view: Iterable[Any], masked: Callable[[str], bool], *, covered: bool, beyond: bool = False
-) -> Iterator[str]:
+def read_view(view: Iterable[Any], masked: Callable[[str], bool]) -> Iterator[str]:
     """Every text of a described view as the browser shows it (`described.js`)."""
     for one in view:
         if not isinstance(one, list):
@@ -718,25 +716,10 @@ def read_view(
         selector, props, *children = one
         if selector == "ix:unmasked":
             shown, instead = children if len(children) == 2 else (*children, "")
-            yield from read_view([instead if any(map(masked, props["of"])) else shown], masked, covered=covered)
-            continue
-        if covered:
-            classes = {*selector.split(".")[1:]}
-            beyond_here = beyond or props.get("data-counted") is False
-            drawn = props.get("data-counted") is False and not selector.startswith("tr")
-            if classes & _WHILE_PREDICTING or drawn or (beyond_here and classes & _BEYOND):
-                continue
-            props = {**props, **props.get("covered", {})}
+            children = [instead if any(map(masked, props["of"])) else shown]
+        else:
             yield from (str(props[name]) for name in HEARD if props.get(name) is not None)
-            yield from read_view(children, masked, covered=True, beyond=beyond_here)
-            continue
-        yield from (str(props[name]) for name in HEARD if props.get(name) is not None)
-        yield from read_view(children, masked, covered=covered)
-
-
-_BEYOND = {"ix-step-term", "ix-step-value", "ix-point-value"}
-_WHILE_PREDICTING = {"ix-gain-fall", "ix-orders-whole", "ix-registry", "ix-case", "ix-recall-path", "ix-recall-smooth"}
-"""What lens.css hides while one predicts, from everybody: of rows beyond the cutoff, and wherever it stands."""
+        yield from read_view(children, masked)
 
 
 _NUMBER = re.compile(r"(?<![\d.])0?\.\d{3}(?!\d)")
@@ -777,7 +760,7 @@ def check_covered(visitor: Visitor) -> None:
     if lens.get("lens") == "orders":
         return  # of all orders, at the cutoff
     view = lens["view"]
-    said = " ".join(read_view(view, masked, covered=desk.predict and not desk.told))
+    said = " ".join(read_view(view, masked))
     for number in _NUMBER.findall(said):
         if number in secret:
             raise BrokenError(f"{number} is covered, and the view below the chart says it")
@@ -869,7 +852,7 @@ def _read_part(part: str, data: Mapping[str, Any]) -> dict[str, Any]:
 def _without_history(name: str, value: Any) -> Any:
     """Of a view, what is read there; of a link, what it says beside the saved states."""
     if name == "view":
-        return [*read_view(value, lambda _: False, covered=False)]
+        return [*read_view(value, lambda _: False)]
     return {one: text for one, text in value.items() if one != "deck"} if name == "link" else value
 
 

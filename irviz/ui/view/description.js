@@ -8,7 +8,7 @@
  * still be on its way when the next box is pressed.
  */
 
-import { isChangeWaiting, isCovering, isMasked } from "../masks.js";
+import { isChangeWaiting, isMasked } from "../masks.js";
 import { terms } from "../definitions.js";
 import { tell } from "../events.js";
 import { copy } from "../export/save.js";
@@ -116,8 +116,7 @@ function tellFields(form, { here, heard, ask }, more) {
   ask({ fields, number, ...more }, more ? undefined : "fields");
 }
 
-function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
-  if (covered && isCovering()) Object.assign(props, covered);
+function dressed(selector, { say, scrolls, outward: link, ...props }, context) {
   if (scrolls) props.ref = scrollable;
   if (props.autofocus) props.ref = (node) => queueMicrotask(() => node.focus());
   if (link) props[selector.startsWith("a") ? "href" : "value"] = outward(link, context);

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.state.curves import lookahead
 from irviz.state.desk import LENSES
-from irviz.views.elements import Child, flatten
+from irviz.views.elements import Child, Element, flatten, h
 from irviz.views.part import Guard, make_unguarded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -95,4 +95,45 @@ def panel(desk: Desk, before: Desk | None = None, untaught: Sequence[str] = ()) 
         untaught: The names of metrics that the course has not taught yet, which are left out.
     """
     module = import_module(f"{__name__}.{desk.lens.replace('-', '_')}")
-    return [*flatten([module.view(desk, before, untaught)])]
+    found = flatten([module.view(desk, before, untaught)])
+    return [*_cover(found)] if desk.predict else found
+
+
+_COVERED = {"ix-gain-fall", "ix-orders-whole", "ix-recall-path", "ix-recall-smooth"}
+"""Classes of what tells more than the values down to the cutoff."""
+
+_COVERED_BEYOND = {"ix-step-term", "ix-step-value", "ix-point-value", "ix-fall-bar", "ix-fall-label"}
+"""Classes of what does so in the row of a rank beyond the cutoff."""
+
+_GAIN_ROWS = {"ix-gain-sums", "ix-gain-dcg", "ix-gain-idcg", "ix-gain-ratio"}
+"""Classes of rows of which cells beyond the cutoff do so."""
+
+
+def _cover(children: Iterable[Child], within: Collection[str] = (), *, counted: bool = True) -> Iterator[Child]:
+    """The children while one predicts: “?” or nothing stands for what is beyond the cutoff, or by another convention.
+
+    Args:
+        children: The elements and texts.
+        within: The classes of all elements that they stand in.
+        counted: Whether all of these are about ranks down to the cutoff.
+    """
+    for child in children:
+        if not isinstance(child, Element):
+            yield child
+            continue
+        selector, props, *contents = child
+        tag, *names = selector.split(".")
+        classes = {*names, *str(props.get("class", "")).split()}
+        here, inside = counted and props.get("data-counted") is not False, {*within, *classes}
+        drawn = inside & {"ix-recall-areas", "ix-recall-points"} and tag == "g"
+        if classes & _COVERED or (drawn and not here):
+            continue
+        beyond = not here and (classes & _COVERED_BEYOND or (tag == "td" and inside & _GAIN_ROWS))
+        other = (tag == "td" and "ix-registry" in inside) or (tag == "b" and "ix-case" in inside)
+        if beyond or other:
+            contents = [] if tag == "span" else [h("span.ix-soft", "?")]
+        if other:  # its looks may tell something, too
+            selector, props = tag, {"role": "cell"} if tag == "td" else {}
+        hidden = {"data-part", "data-value", "style"} if not here or "ix-case" in classes else ()
+        props = {name: value for name, value in props.items() if name not in hidden}
+        yield Element((selector, props, *_cover(contents, inside, counted=here)))

@@ -44,20 +44,21 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
             ),
             h("p.ix-lead", terms(values["sentence"]), data_testid="precision-recall-text"),
         ),
-        h("div.ix-recall-panels", (_render_board(panel, desk.k, several=several) for panel in panels)),
+        h("div.ix-recall-panels", (_render_board(panel, desk, several=several) for panel in panels)),
         data_several=several,
     )
 
 
-def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
-    """An element with a board's curve, the sentences about it, and its points as a table; `k` is the cutoff."""
+def _render_board(panel: Mapping[str, Any], desk: Desk, *, several: bool) -> Element:
+    """An element with a board's curve, the sentences about it, and its points as a table."""
+    k = desk.k
     drawn = bool(panel["points"])
     smooth = panel["smooth"]
     area = f"AP@{k} = {format_decimal(panel['area']['value'])}" if drawn else panel["sentence"]
     return h(
         "section.ix-recall-panel",
         several and h("h3.ix-h3", panel["query"]),
-        drawn and _render_plot(panel, k),
+        drawn and _render_plot(panel, k, last=k if desk.predict else None),
         h(
             "div.ix-stack",
             several and h("p.ix-strong", area),
@@ -110,8 +111,8 @@ def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Elemen
 # The drawing. All places are shares of the plot, so that it fits any box.
 
 
-def _render_plot(panel: Mapping[str, Any], k: int) -> Element:
-    """The SVG plot of precision against recall, with the area of average precision."""
+def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
+    """The SVG plot of precision against recall, with the area of average precision, described down to rank `last`."""
     points, steps, smooth, lost = (panel[key] for key in ("points", "steps", "smooth", "lost"))
     relevant = panel["relevant"]
     across = [at / relevant for at in range(relevant + 1)] if relevant <= 8 else _QUARTERS
@@ -154,9 +155,7 @@ def _render_plot(panel: Mapping[str, Any], k: int) -> Element:
         h("span.ix-recall-recall.ix-hue", "recall", data_hue="R"),
         role="img",
         data_testid="recall-plot",
-        aria_label=_describe_curve(panel, k, points),
-        # While one predicts, what comes beyond the cutoff is not told either.
-        covered={"aria-label": _describe_curve(panel, k, points[:k])},
+        aria_label=_describe_curve(panel, k, points[:last]),
     )
 
 
