@@ -144,8 +144,9 @@ document.addEventListener(
     }
     if (hasModifier(event) || !target.closest || target.closest("input, select, textarea, [contenteditable]")) return;
     const place = target.closest("[data-term]") ?? target.closest(".ix-card, .ix-score")?.querySelector("[data-term]");
+    if (!place?.checkVisibility({ visibilityProperty: true })) return;
     const asks = key.toUpperCase() === "D" || (target.matches(".ix-term") && ["Enter", " "].includes(key));
-    if (!place || !asks || document.querySelector(".ix-held, .ix-lifted")) return;
+    if (!asks || document.querySelector(".ix-held, .ix-lifted")) return;
     consume(event);
     define(place, true);
   },

@@ -55,6 +55,7 @@ const OVER = {
   states: "The list of saved states covers the wall, and shows their notes.",
 };
 const MIRRORED = "The browser knows one screen only: if the wall shows the same as this one, it shows your notes, too.";
+const NO_STATES_HERE = "What is on the wall is no saved state, so there are no notes on it.";
 const NO_NOTES = "There are no notes on this state. The list “Saved states” on the wall’s page has room for them.";
 const NO_STATES = "There are no saved states. “Keep this state” on the wall’s page makes one of what it shows.";
 
@@ -159,7 +160,7 @@ function times() {
 
 function notes() {
   const { now, of, canSave, notes: said, prose: lesson } = wall;
-  const none = now ? NO_NOTES : of ? "“On” goes to the first state." : canSave ? NO_STATES : "";
+  const none = !canSave ? NO_STATES_HERE : now ? NO_NOTES : of ? "“On” goes to the first state." : NO_STATES;
   return h(
     "section.ix-panel.ix-stack.ix-beside-notes",
     {},
@@ -214,6 +215,7 @@ const values = () =>
       head(["Metric", "Value", "On the wall"]),
       h("tbody", {}, wall.metrics.map(value)),
     ),
+    !wall.metrics.length && h("p.ix-soft", {}, "The values of this page are on the wall alone."),
   );
 
 function value({ name, symbol, title, values: all, undefined: none, chosen, masked }) {

@@ -98,12 +98,12 @@ function makePresenter(root, signal) {
     back: () => turn(-1),
     forward: () => turn(1),
     keep() {
-      if (!data.can_save) return;
+      if (!data.can_save || refuseDuringQuestion()) return;
       // Who has not gone to any of them yet goes on where they end.
       change("keep", { at: place < 0 ? deck.length : place + 1 });
     },
     drop() {
-      if (!data.can_save || place < 0) return;
+      if (!data.can_save || place < 0 || refuseDuringQuestion()) return;
       tell("say", {
         words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.`,
       });
@@ -116,7 +116,10 @@ function makePresenter(root, signal) {
     handout: () => document.querySelector('[class*="st-key-group-"] a, [data-page="handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
-    mask: () => tell("mask", { mask: !isMasked() || listRevealed().length > 0, reveal: [] }),
+    mask: () =>
+      state.sealed
+        ? refuseDuringQuestion()
+        : tell("mask", { mask: !isMasked() || listRevealed().length > 0, reveal: [] }),
     blank: () => blank.showModal(),
     pointer() {
       spot.hidden = !spot.hidden;
