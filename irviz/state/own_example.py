@@ -264,13 +264,14 @@ def parse_results(text: str) -> tuple[OwnResult, ...]:
     """
     rows = [_split_row(line) for line in text.splitlines()]
     numbered = [(at, row) for at, row in enumerate(rows, 1) if any(row)]
-    scored = any(len(row) > 2 and row[-2] and _is_grade(row[-2]) and _is_score(row[-1]) for row in rows)
+    scores = (len(row) > 2 and row[-2] and _is_grade(row[-2]) and _is_score(row[-1]) for row in rows)
+    scored = next((at for at, has_score in enumerate(scores, 1) if has_score), 0)
     if len(numbered) > 1 and _is_head(numbered[0][1], numbered[1][1]):
-        scored |= numbered[0][1][-1].lower() == "score"
+        scored = scored or int(numbered[0][1][-1].lower() == "score")
         del numbered[0]
     if len(numbered) > 1 and all(_is_ranked(row, at) for at, (_, row) in enumerate(numbered, 1)):
         numbered = [(at, row[1:]) for at, row in numbered]
-    return tuple(_read_row(at, row, scored=scored) for at, row in numbered)
+    return tuple(_read_row(at, row, scored) for at, row in numbered)
 
 
 def write_results(results: Sequence[OwnResult]) -> str:
@@ -336,16 +337,17 @@ def _is_score(cell: str) -> bool:
     return found is not None and math.isfinite(float(cell.replace(",", ".")))
 
 
-def _read_row(at: int, row: list[str], *, scored: bool) -> OwnResult:
-    """The result in the cells of line `at`, the last of which is its score if results are `scored`."""
+def _read_row(at: int, row: list[str], scored: int) -> OwnResult:
+    """The result in the cells of line `at`; the last is its score if results have one, as line `scored` says; or 0."""
     if scored:
         if len(row) < 3:
             raise ExampleError(
-                f"line {at}: its score is missing; write title, grade and score in each line, or no scores"
+                f"line {at}: its score is missing, as line {scored} has one; "
+                "write title, grade and score in each line, or no scores"
             )
         if not _is_score(row[-1]):
             raise ExampleError(f"line {at}: “{row[-1][:20]}” is no score; write a number, such as 12.5")
-        return _read_row(at, row[:-1], scored=False)._replace(score=float(row[-1].replace(",", ".")))
+        return _read_row(at, row[:-1], 0)._replace(score=float(row[-1].replace(",", ".")))
     cells = row[:-1] if len(row) > 1 else row
     title = " ".join(filter(None, cells))
     try:

@@ -407,13 +407,16 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
         every: The label of the button that leads to the list of all.
     """
     shows = challenge and challenge.fewest is not None and not one.done
-    leads = "Next lesson" if one.number == one.of else "Next"
+    leads = "Next lesson" if 0 < one.number == one.of else "Next"
     leads = every if not one.next else "Skip" if one.waits else leads
     wanted = {"finish": True} if one.reads else {"go": one.next or {}}
     return h(
         "div.ix-line.ix-coach-buttons",
         one.back and _render_button("back", "Back", {"go": one.back}),
-        one.more and _render_button("hint", "Hint", {"hint": True}),
+        (one.more or one.hints)
+        and _render_button(
+            "hint", "Hint", {"hint": True} if one.more else None, aria_disabled=None if one.more else "true"
+        ),
         shows and _render_button("show", "Show me", {"show": 1}),
         _render_button("again", "Start again", {"restart": True}),
         (one.of or one.next)
@@ -428,7 +431,7 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
     )
 
 
-def _render_button(key: str, words: str, say: Mapping[str, Any], **props: object) -> Element:
+def _render_button(key: str, words: str, say: Mapping[str, Any] | None, **props: object) -> Element:
     """A button whose `key` identifies it among its siblings; `say` is the message that it sends."""
     return h("button.ix-button", words, key=key, data_do=key, say=say, **props)
 

@@ -103,7 +103,7 @@ def _render_answer(fields: Mapping[str, str]) -> Iterator[Child]:
         return
     rows = found.matches[:_MAX_ROWS]
     if rows:
-        yield h("h2.ix-h2", f"{found.number} is …")
+        yield h("h2.ix-h2", f"{found.number} {'are' if ' and ' in found.number else 'is'} …")
     else:
         yield h("h2.ix-h2", f"None of {found.tried:,} formulas gives {found.number}")
         yield h("p", "The nearest ones:")

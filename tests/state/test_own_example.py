@@ -133,10 +133,13 @@ def test_what_is_tied_and_parted_by_hand_is_in_the_scores() -> None:
     [
         (
             "One;1;9\nTwo;0;8\nThree;1",
-            "line 3: its score is missing; write title, grade and score in each line, or no scores",
+            "line 3: its score is missing, as line 1 has one; write title, grade and score in each line, or no scores",
         ),
         ("One;1;12.5\nTwo;0;high", "line 2: “high” is no score; write a number, such as 12.5"),
-        ("One;1;12.5\nTwo;0", "line 2: its score is missing; write title, grade and score in each line, or no scores"),
+        (
+            "One;1\nTwo;0\nThree;1;3",
+            "line 1: its score is missing, as line 3 has one; write title, grade and score in each line, or no scores",
+        ),
         ("One;1;12.5\nTwo;0;13.5", "result 2: its score is higher than that of the result before; sort them by score"),
     ],
 )

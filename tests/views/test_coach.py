@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -101,6 +102,25 @@ def test_who_comes_back_to_a_step_that_is_done_goes_on_and_skips_nothing() -> No
         study = Study.read({"lesson": "relevant", "step": "1", "done": done})
         view = coach_data(study, study.begin(Session.start({}, CATALOGUE)))["view"]
         assert [one[2] for one in where(view, "data-testid", "next")] == [words]
+
+
+def test_the_last_hint_leaves_its_button_and_a_solved_challenge_leads_to_the_next() -> None:
+    for link, leads in (({"lesson": "recall", "step": "2"}, "Skip"), ({"challenge": "first-hit"}, "Skip")):
+        study = Study.read(link)
+        while study.clues < 9:
+            view = coach_data(study, study.begin(Session.start({}, CATALOGUE)))["view"]
+            ((_, hint, _),) = where(view, "data-do", "hint")
+            assert [one[2] for one in where(view, "data-do", "next")] == [leads]
+            if not hint.get("say"):
+                break
+            study = study.ask_hint()
+        assert hint["aria-disabled"] == "true"
+        assert study.clues
+    study = Study.read({"challenge": "first-hit"})
+    session = study.begin(Session.start({}, CATALOGUE), {"challenge": "first-hit"})
+    (board,) = session.desk.visible
+    solved = replace(session, history=session.history.do(session.desk.replace_boards(board.move(2, 1))))
+    assert [one[2] for one in where(coach_data(study, solved)["view"], "data-do", "next")] == ["Next"]
 
 
 def believed(*names: str, of: str) -> str:

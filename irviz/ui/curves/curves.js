@@ -294,7 +294,7 @@ class Panel {
           "data-hue": chosen,
           title: worked || null,
           hidden: asked,
-        }, worked),
+        }, worked && worked.split(/(?= = [^=]*$)/).map((part) => h("span", {}, part))),
         h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, {
           key: "why", // of another tag it is not taken for the question, which may have the focus
           "data-testid": "why",

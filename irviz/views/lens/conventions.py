@@ -93,7 +93,8 @@ def _render_value(selector: str, one: Mapping[str, Any], tag: str, *, moved: boo
 
 def _render_reason(one: Mapping[str, Any]) -> Element:
     """A list item with a convention that is not trec_eval's, and the metrics that it changes."""
-    means = f": {one['means']}. trec_eval: {one['plain']}, {one['plainMeans']}."
+    plain = "" if one["plain"] in one["plainMeans"] else f"{one['plain']}, "
+    means = f": {one['means']}. trec_eval: {plain}{one['plainMeans']}."
     moves = (h("span.ix-hue", row["symbol"], data_hue=row["name"]) for row in one["moves"])
     return h(
         "li",
