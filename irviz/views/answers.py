@@ -309,7 +309,7 @@ class _Answers:
             metric = self.metrics[0]
             counts, fewest = self.of(last, metric), reveal[metric["name"]]["to"]
             best = f", {counts.get(str(int(fewest)), 0)} of them in the fewest moves" if fewest else ""
-            yield h("strong", f"{self._count_solvers(counts)}{best}." if counts else "Nobody has solved it.")
+            yield counts and h("strong", f"{self._count_solvers(counts)}{best}.")
             yield f" {reveal[metric['name']]['reason']}"
             return
         found = {one["name"]: self._find_beliefs(one) for one in self.metrics}

@@ -111,6 +111,8 @@ def test_which_of_two_lists_a_metric_prefers(visit: OpenPage) -> None:  # noqa: 
     expect(page.locator(".ix-toast")).to_contain_text("The class is asked about this board")
     after = page.get_by_test_id("card").evaluate_all("all => all.map(one => one.dataset.item)")
     assert after == before
+    explorer.key("k")
+    expect(page.locator(".ix-present-place")).to_have_text("no saved states")
 
     wall.does("Close", "Reveal")
     wall.does("Reveal", "Next")

@@ -71,11 +71,15 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     assert shown(explorer) == before
 
     # Where the other pages are hidden, the help still comes by its key, and nothing unseen blocks the page.
-    alone = visit(f"{START}nav.curves", reduced_motion="reduce")
+    alone = visit(f"{START}nav.curves.kinds", reduced_motion="reduce")
     expect(alone.page.locator(".ix-toggle:visible")).to_have_count(0)
     alone.key("?")
     expect(alone.page.get_by_role("dialog", name="Words and keys")).to_be_visible()
     alone.key("Escape")
+    # Nor does the key for words say what a card is, where that is hidden.
+    alone.page.get_by_test_id("relevance").first.focus()
+    alone.key("d")
+    expect(alone.page.get_by_test_id("word")).to_have_count(0)
     alone.toggle("white-cat-in-box")
     alone.settle()
 

@@ -525,7 +525,7 @@ def test_the_wall_counts_in_how_many_moves_a_challenge_was_solved() -> None:
     assert challenge.fewest == 1
     assert "4 solved it, 2 of them in the fewest moves." in texts(describe_answers(room.reveal().public(0.0))["result"])
     nobody = describe_answers(answered(asked, [[]]).reveal().public(0.0))
-    assert texts(nobody["result"])[:2] == ["Nobody has solved it.", "Nobody has solved it."]
+    assert texts(nobody["result"]).count("Nobody has solved it.") == 1
 
 
 WAYS = ("same", "up", "down")
