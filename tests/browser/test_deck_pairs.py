@@ -59,8 +59,12 @@ def test_one_talk_goes_through_both_pages_with_the_second_window(visit: OpenPage
     assert NOTES.splitlines()[0] not in page.content()
     expect(at_difference(comparison, "P")).to_have_text("?")
     expect(value(window, "P")).to_have_text("A 0.600, B 0.400")
-    window.close()
     both_pages_are_shown_in_place(comparison)
+    # Of a page without saved states it has neither notes nor values, and says so.
+    page.goto(f"{comparison.explorer.url}/disagree?present=1")
+    expect(section(window, "Notes")).to_contain_text("What is on the wall is no saved state")
+    expect(window.get_by_text("The values of this page are on the wall alone.")).to_be_visible()
+    window.close()
 
 
 def both_pages_are_shown_in_place(comparison: Comparison) -> None:

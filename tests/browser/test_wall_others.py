@@ -157,12 +157,6 @@ def test_a_disagreement_is_presented_pair_by_pair_and_metric_by_metric(visit: Op
     expect(figures).to_have_text(["?", re.compile(r"^\d"), "?", re.compile(r"^\d")])
     expect(verdict).to_contain_text("Which order does RR@8 prefer")
     assert axe(page) == []
-    # The second window has no saved states of this page, and no values.
-    with page.expect_popup() as popup:
-        page.get_by_role("button", name="Notes window").click()
-    expect(popup.value.locator("body")).to_contain_text("What is on the wall is no saved state")
-    expect(popup.value.locator("body")).to_contain_text("The values of this page are on the wall alone.")
-    popup.value.close()
 
 
 def test_a_query_of_own_results_is_presented(visit: OpenPage) -> None:
