@@ -144,7 +144,7 @@ document.addEventListener(
     }
     if (hasModifier(event) || !target.closest || target.closest("input, select, textarea, [contenteditable]")) return;
     const place = target.closest("[data-term]") ?? target.closest(".ix-card, .ix-score")?.querySelector("[data-term]");
-    if (!place?.checkVisibility({ visibilityProperty: true })) return;
+    if (!place || getComputedStyle(place).visibility === "hidden") return; // a link may hide what a card is
     const asks = key.toUpperCase() === "D" || (target.matches(".ix-term") && ["Enter", " "].includes(key));
     if (!asks || document.querySelector(".ix-held, .ix-lifted")) return;
     consume(event);
