@@ -15,8 +15,9 @@ import { draw, h } from "../view/view.js";
 export default mounted(".ix-disagree", (root, signal) => {
   let data = null;
   let ask = null;
-  /** What this page has to say beside Python. */
+  /** What this page says for a moment, beside Python. */
   let said = "";
+  let saying = 0;
   /** Whether it is presented, and then whether the values are masked; the server hears of it with every request. */
   let looks = null;
   /** The sides whose values are told although they are masked; a name will not do, since both metrics may have one. */
@@ -26,10 +27,14 @@ export default mounted(".ix-disagree", (root, signal) => {
     h(
       "p.ix-notice.ix-disagree-notes",
       { role: "alert", "data-kind": "wrong" },
-      [...data.notes, said].filter(Boolean).join(" "),
+      data.notes.join(" "),
     );
   const show = () =>
-    draw(root, renderDescription(data.view, { ...data, ask: wish, redraw: show, made: { "ix:notes": notes } }));
+    draw(
+      root,
+      renderDescription(data.view, { ...data, ask: wish, redraw: show, made: { "ix:notes": notes } }),
+      h("p.ix-toast", { role: "alert", key: "said" }, said),
+    );
   const request = (wanted, thing) => ask({ ...wanted, look: looks }, thing);
 
   /** What is pressed or chosen: another question, or the values of one of the two metrics are told. */
@@ -74,8 +79,10 @@ export default mounted(".ix-disagree", (root, signal) => {
   listen("present", (detail) => present(detail.present), signal);
   listen("mask", ({ mask, reveal }) => look({ mask: mask && !reveal?.length }), signal);
   listen("say", ({ words }) => {
-    said = words;
-    show();
+    const tellNow = (text) => (said = text, show());
+    tellNow(words);
+    clearTimeout(saying);
+    saying = setTimeout(() => signal.aborted || tellNow(""), 4000);
   }, signal);
   onMaskChange(() => data && show(), signal);
   listen("step", step, signal);
