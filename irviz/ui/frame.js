@@ -127,6 +127,19 @@ function lay({ heading, left, main, below }, place, before) {
 /** What the page's head offers, on every page before all else: modes and help (board/modes.js). */
 export const headTools = () => document.querySelector(".ix-head-tools");
 
+let telling = 0;
+
+/** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
+export function tellBriefly(words) {
+  const place = document.querySelector(".ix-toast");
+  place.textContent = words;
+  clearTimeout(telling);
+  telling = setTimeout(() => (place.textContent = ""), 4000);
+}
+
+/** Where that stands, a view. */
+export const toast = () => h("p.ix-toast", { role: "alert", own: true, key: "toast" });
+
 /** Put these into a place in this order; what is there already is not touched. */
 function arrange(place, wanted) {
   for (const one of [...place.children]) if (!wanted.includes(one)) one.remove();

@@ -343,7 +343,8 @@ _TOO_MANY = (
 _AS_BROUGHT = " “Judged otherwise” is in favour of one run, or of the other. All is of the runs as brought."
 _BOUNDED = (
     "What nobody judged counts as not relevant. “At least” and “at most” are exact: the extremes over "
-    "every way to judge the unjudged results of a list, with any grade up to the highest one given for its query. "
+    "every way to judge the unjudged results of a list, with any grade up to the highest one given for its "
+    "query, or 1. "
     "A result below the cutoff matters too: if it is relevant, there is more to find."
 )
 

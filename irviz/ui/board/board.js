@@ -2,7 +2,7 @@
 
 import { getMask, isMasked } from "../masks.js";
 import { listen, tell } from "../events.js";
-import { headTools, mounted } from "../frame.js";
+import { headTools, mounted, tellBriefly, toast } from "../frame.js";
 import { address, read, readBoard, write } from "../link.js";
 import { holdDeck, recallDeck, shortenForAddress } from "../present/deck.js";
 import "../present/early_keys.js";
@@ -33,7 +33,6 @@ const LONG = 30;
 export default mounted(".ix-board", makeBoard);
 
 function makeBoard(root, signal) {
-  let telling = 0; // the timer of what is said for a moment
   let flash = null; // what a tool says for a moment
   let open = ""; // which rows there are
   let chosen = null; // the settings as they are shown
@@ -62,13 +61,7 @@ function makeBoard(root, signal) {
     locked: (name) => isLocked(name, page.off(), page.data.locks.implied),
     /** Whether a hand holds something. */
     held: () => page.rows.some((row) => row.held()),
-    /** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
-    tell(words) {
-      const toast = root.querySelector(".ix-toast");
-      toast.textContent = words;
-      clearTimeout(telling);
-      telling = setTimeout(() => (toast.textContent = ""), 4000);
-    },
+    tell: tellBriefly,
     opened,
     /** The name under which the curves of what a desk shows are filed. */
     key: (desk) => key(desk, page.data),
@@ -313,7 +306,7 @@ function makeBoard(root, signal) {
         "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel. Or " +
           "click it, and then the picture at the rank where it belongs.",
       ),
-      h("p.ix-toast", { role: "alert", own: true }),
+      toast(),
       h("p.ix-said", { role: "status", "aria-live": "polite", own: true }),
     );
     const dense = first.items.length > DENSE ? " dense" : "";

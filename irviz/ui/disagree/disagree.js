@@ -4,7 +4,7 @@
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
 import { listen } from "../events.js";
-import { headTools, mounted } from "../frame.js";
+import { headTools, mounted, tellBriefly, toast } from "../frame.js";
 import { onMaskChange } from "../masks.js";
 import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import { setTitle } from "../title.js";
@@ -15,9 +15,6 @@ import { draw, h } from "../view/view.js";
 export default mounted(".ix-disagree", (root, signal) => {
   let data = null;
   let ask = null;
-  /** What this page says for a moment, beside Python. */
-  let said = "";
-  let saying = 0;
   /** Whether it is presented, and then whether the values are masked; the server hears of it with every request. */
   let looks = null;
   /** The sides whose values are told although they are masked; a name will not do, since both metrics may have one. */
@@ -33,7 +30,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     draw(
       root,
       renderDescription(data.view, { ...data, ask: wish, redraw: show, made: { "ix:notes": notes } }),
-      h("p.ix-toast", { role: "alert", key: "said" }, said),
+      toast(),
     );
   const request = (wanted, thing) => ask({ ...wanted, look: looks }, thing);
 
@@ -41,7 +38,6 @@ export default mounted(".ix-disagree", (root, signal) => {
   function wish(wanted, thing) {
     if (wanted.reveal) told.add(wanted.reveal);
     if (wanted.reveal || refuseDuringQuestion()) return showLook(); // what was refused is not chosen
-    said = "";
     told.clear();
     return request(wanted, thing);
   }
@@ -78,12 +74,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   addEventListener("popstate", travel, { signal });
   listen("present", (detail) => present(detail.present), signal);
   listen("mask", ({ mask, reveal }) => look({ mask: mask && !reveal?.length }), signal);
-  listen("say", ({ words }) => {
-    const tellNow = (text) => (said = text, show());
-    tellNow(words);
-    clearTimeout(saying);
-    saying = setTimeout(() => signal.aborted || tellNow(""), 4000);
-  }, signal);
+  listen("say", ({ words }) => tellBriefly(words), signal);
   onMaskChange(() => data && show(), signal);
   listen("step", step, signal);
   signal.addEventListener("abort", () => changeState({ present: false, masked: false }));

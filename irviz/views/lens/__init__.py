@@ -7,6 +7,7 @@ since `before`, and without the metrics that a lesson has not come to.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -16,7 +17,7 @@ from irviz.views.elements import Child, Element, flatten, h
 from irviz.views.part import Guard, make_unguarded
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -105,28 +106,40 @@ _COVERED = {"ix-gain-fall", "ix-orders-whole", "ix-recall-path", "ix-recall-smoo
 _COVERED_BEYOND = {"ix-step-term", "ix-step-value", "ix-point-value", "ix-fall-bar", "ix-fall-label"}
 """Classes of what does so in the row of a rank beyond the cutoff."""
 
+_DRAWN = {"ix-recall-areas", "ix-recall-points"}
+"""Classes of drawings whose groups beyond the cutoff do so."""
+
 _GAIN_ROWS = {"ix-gain-sums", "ix-gain-dcg", "ix-gain-idcg", "ix-gain-ratio"}
-"""Classes of rows of which cells beyond the cutoff do so."""
+"""Classes of rows whose cells beyond the cutoff do so."""
+
+_PLACES = {*_DRAWN, *_GAIN_ROWS, "ix-registry", "ix-case"}
 
 
-def _cover(children: Iterable[Child], within: Collection[str] = (), *, counted: bool = True) -> Iterator[Child]:
+@cache
+def _read_selector(selector: str) -> tuple[str, frozenset[str]]:
+    """The tag and the classes of a selector."""
+    tag, *classes = selector.split(".")
+    return tag, frozenset(classes)
+
+
+def _cover(children: Iterable[Child], place: frozenset[str] = frozenset(), *, counted: bool = True) -> Iterator[Child]:
     """The children while one predicts: “?” or nothing stands for what is beyond the cutoff, or by another convention.
 
     Args:
         children: The elements and texts.
-        within: The classes of all elements that they stand in.
+        place: Those of `_PLACES` that they stand in.
         counted: Whether all of these are about ranks down to the cutoff.
     """
     for child in children:
-        if not isinstance(child, Element):
+        if not isinstance(child, Element) or child[0] == "ix:formula":
             yield child
             continue
         selector, props, *contents = child
-        tag, *names = selector.split(".")
-        classes = {*names, *str(props.get("class", "")).split()}
-        here, inside = counted and props.get("data-counted") is not False, {*within, *classes}
-        drawn = inside & {"ix-recall-areas", "ix-recall-points"} and tag == "g"
-        if classes & _COVERED or (drawn and not here):
+        tag, classes = _read_selector(selector)
+        if "class" in props:
+            classes = classes.union(props["class"].split())
+        here, inside = counted and props.get("data-counted") is not False, classes & _PLACES or place
+        if classes & _COVERED or (not here and tag == "g" and inside & _DRAWN):
             continue
         beyond = not here and (classes & _COVERED_BEYOND or (tag == "td" and inside & _GAIN_ROWS))
         other = (tag == "td" and "ix-registry" in inside) or (tag == "b" and "ix-case" in inside)
@@ -134,6 +147,6 @@ def _cover(children: Iterable[Child], within: Collection[str] = (), *, counted: 
             contents = [] if tag == "span" else [h("span.ix-soft", "?")]
         if other:  # its looks may tell something, too
             selector, props = tag, {"role": "cell"} if tag == "td" else {}
-        hidden = {"data-part", "data-value", "style"} if not here or "ix-case" in classes else ()
-        props = {name: value for name, value in props.items() if name not in hidden}
+        elif not here or "ix-case" in classes:
+            props = {name: value for name, value in props.items() if name not in {"data-part", "data-value", "style"}}
         yield Element((selector, props, *_cover(contents, inside, counted=here)))
