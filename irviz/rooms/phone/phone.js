@@ -158,9 +158,18 @@ function remember(own) {
   page.word = open() ? taken() : "Your answer is in.";
 }
 
+/** An answer as it stands in its field: 1/3 is longer than that. */
+const asWritten = (answer) => typeof answer === "number" ? String(Number(answer.toFixed(6))) : answer;
+
 /** Answers as they stand in the fields. */
 const written = (answers = {}) =>
-  Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, String(answer)]));
+  Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, asWritten(answer)]));
+
+/** What is chosen for a metric, as it is sent; undefined where nothing is. */
+function read(name) {
+  const one = page.chosen[name]?.trim();
+  return one && asked().kind === "value" ? parseNumber(one) : one || undefined;
+}
 
 const ENDED = "The lesson has ended.";
 const UNANSWERED = "You did not send an answer.";
@@ -179,12 +188,11 @@ function given() {
   const { kind, metrics } = asked();
   const found = {};
   for (const { name, title, range: [least, most] = [-Infinity, Infinity] } of metrics) {
-    const one = page.chosen[name];
-    if (one === undefined || !one.trim()) continue;
-    const value = kind === "value" ? parseNumber(one) : one;
+    const value = read(name);
+    if (value === undefined) continue;
     if (kind === "value" && !(least <= value && value <= most)) {
       page.wrong = name;
-      page.fault = `“${one}” cannot be ${title}: write a number ${
+      page.fault = `“${page.chosen[name]}” cannot be ${title}: write a number ${
         most < Infinity ? `from ${least} to ${most}, ` : ""
       }such as 0.15 or 3/20.`;
       return null;
@@ -194,11 +202,11 @@ function given() {
   return found;
 }
 
-/** Whether what is chosen is what the room has. */
+/** Whether what is chosen is what the room has, however a value is written. */
 function unchanged() {
   if (!page.sent || page.sure !== page.sent.sure) return false;
   const sent = written(page.sent.answers);
-  return asked().metrics.every(({ name }) => (page.chosen[name] ?? "") === (sent[name] ?? ""));
+  return asked().metrics.every(({ name }) => asWritten(read(name)) === sent[name]);
 }
 
 /** What there is to say of what has been chosen anew. */
