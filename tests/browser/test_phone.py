@@ -450,6 +450,11 @@ def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     all_read("The lesson has ended.")
     all_read("The lesson has ended.", "[role=status]")
     assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0, 0]
+    # The next lesson has another code, which needs no other page.
+    keyed.page.get_by_label("The code of another room").fill("222222")
+    keyed.page.keyboard.press("Enter")
+    keyed.reads("There is no room 222222. Look at the wall once more.", "#odd")
+    keyed.problems.clear()  # the browser tells of what is not found
 
 
 def test_each_kind_of_question_is_seen_and_answered(phone: Opening, teacher: Teacher) -> None:

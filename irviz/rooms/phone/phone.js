@@ -387,7 +387,11 @@ function state() {
 
 function body() {
   if (page.line === "ended") {
-    return [h1(ENDED), h("p", {}, page.why || "Thank you for having taken part. Nothing of it is kept.")];
+    return [
+      h1(ENDED),
+      h("p", {}, page.why || "Thank you for having taken part. Answers are kept as counts at most, without names."),
+      field("The code of another room", "Join"),
+    ];
   }
   if (!page.code) return [h1("Join a class"), field("The code on the wall", "Join")];
   if (page.line === "gone") {
