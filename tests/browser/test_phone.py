@@ -564,6 +564,7 @@ def values_with_a_point_or_a_comma(one: Phone, teacher: Teacher) -> None:
     one.reads("How the class answered")
     # Of two it lies between them; the wall says the same.
     assert "2 values, from 0.20 to 0.30, the median 0.25" in one.text()
+    assert "One value, 0.46." in one.text()
     teacher.do("reveal")
 
     one.hears("You were right about 1 of 2.")

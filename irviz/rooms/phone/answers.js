@@ -238,9 +238,11 @@ function dots({ round, metrics }, name, several, page) {
     return typeof value === "number" && h("line", { key: kind, "data-kind": kind, x1: x, x2: x, y1: 0, y2: 28 });
   };
   const words = values.length
-    ? `${values.length} ${values.length > 1 ? "values" : "value"}, from ${said(values[0])} to ${
-      said(values.at(-1))
-    }, the median ${said(median(values))}.`
+    ? values.length > 1
+      ? `${values.length} values, from ${said(values[0])} to ${said(values.at(-1))}, the median ${
+        said(median(values))
+      }.`
+      : `One value, ${said(values[0])}.`
     : "Nobody said a value.";
   const meanings = [
     typeof to === "number" && `Line: ${said(to)}, which is right.`,
