@@ -190,6 +190,13 @@ def test_who_solves_a_challenge_is_counted(visit: OpenPage) -> None:
     expect(tally).to_contain_text("1 move")
     expect(page.get_by_test_id("outcome")).to_contain_text("1 of them in the fewest moves")
 
+    # Who listens hears of solving, too.
+    wall.does("Next", "Ask")
+    wall.does("Ask", "Close")
+    wall.does("Close", "Reveal")
+    expect(page.get_by_test_id("room-heard")).to_contain_text("0 of 1 solved it. Closed.")
+    solving.hears("Closed. Look at the wall. You did not solve it in time.")
+
 
 def test_a_class_is_given_the_pictures_of_an_own_example(visit: OpenPage) -> None:
     explorer = visit(ready=False)

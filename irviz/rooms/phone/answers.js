@@ -12,6 +12,9 @@ const CHOICES = {
 
 const SURE = ["a guess", "not very", "half and half", "quite", "certain"];
 
+/** What a challenge leaves to say once it is over. */
+export const UNSOLVED = "You did not solve it in time.";
+
 /** A number of moves. */
 export const moves = (made) => `${made} ${Number(made) === 1 ? "move" : "moves"}`;
 
@@ -295,7 +298,7 @@ function challenge(page) {
         { href: new URL(question.link, ROOT).href },
         solved ? "Open it again" : "Open the challenge",
       ),
-    h("p", { id: "fault" }, state === "open" || solved ? words : "You did not solve it in time."),
+    h("p", { id: "fault" }, state === "open" || solved ? words : UNSOLVED),
     reveal && h("p", {}, reveal[one.name].reason),
     tally && h("h2.ix-h3", {}, "In how many moves"),
     tally && counted(one, page),

@@ -3,7 +3,7 @@
 import { parseNumber } from "../numbers.js";
 import { addPictures } from "../own_pictures.js";
 import { draw, h } from "../view/view.js";
-import { answers, moves, rights } from "./answers.js";
+import { answers, moves, rights, UNSOLVED } from "./answers.js";
 import { Line, ROOT } from "./line.js";
 import { lists } from "./lists.js";
 
@@ -118,7 +118,7 @@ function hear(event) {
   if (event.state !== before?.state || !same) {
     if (before?.state === "open" && same) {
       // What was chosen but not sent does not count, and is not shown as if it did.
-      const missed = page.tried ? "Your answer did not get through in time." : UNANSWERED;
+      const missed = page.tried ? "Your answer did not get through in time." : unanswered();
       Object.assign(page, {
         chosen: written(page.sent?.answers),
         sure: page.sent?.sure ?? null,
@@ -149,7 +149,7 @@ function remember(own) {
   page.earlier = { ...about.earlier, ...page.earlier };
   if (page.sent) return;
   if (about.round !== question.round || !own.answers) {
-    if (page.event.state === "closed") page.word ||= UNANSWERED;
+    if (page.event.state === "closed") page.word ||= unanswered();
     return;
   }
   page.sent = { answers: own.answers, sure: own.sure };
@@ -172,7 +172,7 @@ function read(name) {
 }
 
 const ENDED = "The lesson has ended.";
-const UNANSWERED = "You did not send an answer.";
+const unanswered = () => asked().kind === "challenge" ? UNSOLVED : "You did not send an answer.";
 
 /** What there is to say of the answers that the room has, while they can be changed. */
 function taken() {

@@ -146,7 +146,7 @@ export function describeStrip({ event, state, lost, note }) {
   const round = one.round > 1 ? `Round ${one.round} is open.` : "The question is open.";
   return {
     open: `${round} ${question(one)}`,
-    closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(event)}`,
+    closed: `${answered} of ${Math.max(here, answered)} ${done(one)}. ${closed(event)}`,
     shown: event.spoken,
     revealed: event.spoken,
   }[state] || "";
@@ -202,14 +202,20 @@ function closed({ answered, question: { kind, round } }) {
     : "Closed. Let them discuss it with a neighbour, then vote again.";
 }
 
+/** What somebody has done who counts. */
+const done = ({ kind }) => (kind === "challenge" ? "solved it" : "answered");
+
 function counted({ answered, here, question }) {
   const of = Math.max(here, answered);
-  const done = question.kind === "challenge" ? "solved it" : "answered";
   return h(
     "span.ix-line.ix-room-count",
     {},
     h("progress", { max: Math.max(of, 1), value: answered, "aria-label": "Answered" }),
-    h("strong", { "data-testid": "answered" }, `${answered} of ${of} ${answered === 1 ? "has" : "have"} ${done}`),
+    h(
+      "strong",
+      { "data-testid": "answered" },
+      `${answered} of ${of} ${answered === 1 ? "has" : "have"} ${done(question)}`,
+    ),
   );
 }
 
