@@ -113,7 +113,7 @@ class RoomData(TypedDict):
         metric: The name of the chosen metric.
         metrics_to_ask: The names of the metrics that the lesson step or the question asks for.
         question_kind: The kind of the page's own question, such as ``preference``; empty for a change of the board,
-            and ``none`` where nothing can be asked.
+            ``step`` where a lesson asks itself, and ``none`` where nothing can be asked.
         page: The name of the page, for those with a board of their own.
         question: The question about the staged change, the two lists or the challenge; None for none.
     """
@@ -140,6 +140,8 @@ def room_data(session: Session, study: Study | None = None, *, can_ask: bool = T
     asked = change_question(desk, session.staged) if session.staged and can_ask else None
     if not can_ask:
         kind = "none"
+    if study and study.step and study.step.choices and "move" in desk.off:
+        kind = "step"
     if study and study.challenge:
         kind, asked = "challenge", challenge_question(study.challenge)
     if desk.paired:

@@ -325,6 +325,15 @@ def test_a_challenge_is_given_with_the_way_to_its_page(name: str) -> None:
     assert question.before
 
 
+def test_a_step_that_asks_itself_has_nothing_for_phones() -> None:
+    study = Study.read({"lesson": "average-precision", "step": "7"})
+    session = study.begin(Session.start({}, CATALOGUE))
+    assert room_data(session, study)["question_kind"] == "step"
+    # Once it is answered, its board can be changed.
+    study = study.answer(1)
+    assert room_data(study.begin(session), study)["question_kind"] == ""
+
+
 # Answers at random, and what wall and phones say of them
 
 

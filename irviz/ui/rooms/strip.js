@@ -168,6 +168,7 @@ function words(shown) {
 const NOTHING = {
   preference: "Present two lists that a metric tells apart, and ask which one it prefers.",
   challenge: "Present the challenge, and give it to the class.",
+  step: "This step has a question of its own, which the class answers aloud.",
   none: "The class is asked about it on its own page, which its link opens.",
 };
 
