@@ -381,6 +381,7 @@ def _class_question_data(question: Question, orders: Sequence[Board], *, present
         "metrics_to_ask": [one["name"] for one in asked["metrics"]] if asked else [],
         "question_kind": "preference",
         "page": "disagree",
+        "title": "",
         "question": asked,
     }
 

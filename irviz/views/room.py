@@ -115,6 +115,7 @@ class RoomData(TypedDict):
         question_kind: The kind of the page's own question, such as ``preference``; empty for a change of the board,
             ``step`` where a lesson asks itself, and ``none`` where nothing can be asked.
         page: The name of the page, for those with a board of their own.
+        title: What is searched for, as a question about it says; empty where none is about one board.
         question: The question about the staged change, the two lists or the challenge; None for none.
     """
 
@@ -124,6 +125,7 @@ class RoomData(TypedDict):
     metrics_to_ask: Sequence[str]
     question_kind: str
     page: str
+    title: str
     question: ClassQuestion | None
 
 
@@ -154,6 +156,7 @@ def room_data(session: Session, study: Study | None = None, *, can_ask: bool = T
         "metrics_to_ask": study.step.predict if study and study.step else (),
         "question_kind": kind,
         "page": page,
+        "title": _describe_query(desk),
         "question": asked,
     }
 
@@ -177,10 +180,8 @@ def change_question(before: Desk, after: Desk) -> ClassQuestion:
     here, there = _find_changed_board(before, after)
     word = choose_noun(*after.visible)
     shown = _count_visible_ranks(here, there, max(before.k, after.k))
-    several = after.opened == MEAN
-    title = f"mean of {len(after.visible)} queries" if several else there.query
     return {
-        "title": _clip_text(title),
+        "title": _describe_query(after),
         "words": _describe_change(before, after, there, word),
         "before": [_card_data(here, rank) for rank in range(1, shown + 1)],
         "after": [_card_data(there, rank) for rank in range(1, shown + 1)],
@@ -188,6 +189,11 @@ def change_question(before: Desk, after: Desk) -> ClassQuestion:
         "cutoff_before": before.k,
         "metrics": _metric_changes(before, after),
     }
+
+
+def _describe_query(desk: Desk) -> str:
+    """What is searched for on the open board, or on how many of them."""
+    return _clip_text(f"mean of {len(desk.visible)} queries" if desk.opened == MEAN else desk.visible[0].query)
 
 
 def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str) -> ClassQuestion | None:

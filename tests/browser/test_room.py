@@ -293,6 +293,10 @@ def values_on_a_line(wall: Wall, phones: Phones) -> None:
     assert cut
     assert first
     assert abs(first["x"] - cut["x"]) < 24
+    # Nothing was said of another query: its curve is without dots, which have a line of their own then.
+    explorer.tab("white cat")
+    expect(dots).to_have_count(0)
+    expect(wall.strip.get_by_test_id("outcome").locator("[data-metric=AP] circle")).to_have_count(3)
 
 
 def test_by_keys_alone_and_all_of_it_fits_on_the_wall(visit: OpenPage) -> None:

@@ -323,7 +323,8 @@ function makeWall(root, signal) {
       draw(root, note && h("p", { key: "note", role: "status" }, note), open && offer(open, on));
       return;
     }
-    const charted = Boolean(event?.dots && document.querySelector(".ix-chart"));
+    // The curves may be about another query by now.
+    const charted = Boolean(event?.dots && event.question.title === data.title && document.querySelector(".ix-chart"));
     showOnChart(charted ? event.dots : null);
     const shown = {
       code: kept.code,
