@@ -797,7 +797,8 @@ def test_statistics_that_a_reviewer_asks_for(capsys: Capture) -> None:
     text = capsys.readouterr().out
     table = text[text.index("95 % interval") : text.index("95 % interval: of")]
     assert table.count("third.run") == 4
-    assert "Holm: corrected for the 6 tests of a column" in text
+    assert "Holm: corrected for the number of tests in a column" in text
+    assert "−" not in text
     assert "9,999 resamples" in text
     assert "not corrected" not in text
 

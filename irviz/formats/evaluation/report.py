@@ -354,14 +354,15 @@ class Report:
             front = [a, b] if several else []
             for metric, found in comparison.items():
                 again = correct[a, b][metric]
-                tests = map(str, (found.interval, found.p, again.p, found.t, again.t))
+                shown = (found.interval, found.p, again.p, found.t, again.t)
+                tests = [str(one).replace("−", "-") for one in shown]  # as the signs of the other numbers
                 difference = format_rounded(found.mean, 4, sign=True)
                 rows.append([*front, self._name(metric), difference, *tests])
         interval = next(iter(next(iter(self.comparisons.values())).values())).interval
         return align_columns(rows, words=len(heads)) + (
             f"95 % interval: of the difference, from a bootstrap of {interval.resamples:,} resamples of the\n"
             f"queries (percentiles, seed {interval.seed}). t-test: paired, two-sided.\n"
-            f"Holm: corrected for the {len(rows) - 1} tests of a column, so that one below 0.05 is seldom\n"
+            "Holm: corrected for the number of tests in a column, so that one below 0.05 is seldom\n"
             "chance in any of them.\n"
         )
 
