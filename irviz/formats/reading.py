@@ -402,7 +402,7 @@ class Preview:
         judged: Judgments, summed over the queries.
         relevant: Those of them that reach the threshold.
         unjudged: Results that nobody judged, of the queries with judgments.
-        negative: Judgments below 0, which count as not relevant.
+        negative: Judgments below 0, which count as not judged.
         highest: The highest grade.
         ties: Results with the same score as one above them in their query.
         without_judgments: Queries of the run that nobody judged.
@@ -445,7 +445,9 @@ class Preview:
             f"{_format_count(count, 'result')}: {one if count == 1 else many}" for count, one, many in facts if count
         ]
         if self.negative:
-            said.append(f"{_format_count(self.negative, 'grade')} below 0, counted as not relevant.")
+            said.append(
+                f"{_format_count(self.negative, 'grade')} below 0, counted as not judged, and so as not relevant."
+            )
         if self.without_judgments:
             said.append(f"{_format_count(self.without_judgments, 'query')} without judgments, left out.")
         if self.without_results:

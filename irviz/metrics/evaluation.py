@@ -210,9 +210,9 @@ def evaluate(  # noqa: PLR0913 - each by its name
 
     Args:
         qrels: For each query, the grade of each judged document (whole numbers; below 0 counts as
-            0), or the set of the relevant ones. The means are over all these queries. Data frames,
-            ir_measures' ``Qrel`` one after the other and ranx's ``Qrels`` are read too, see
-            :func:`read_judgments`.
+            0 and as not judged), or the set of the relevant ones. The means are over all these
+            queries. Data frames, ir_measures' ``Qrel`` one after the other and ranx's ``Qrels`` are
+            read too, see :func:`read_judgments`.
         run: For each query, the score of each retrieved document (finite; ties as trec_eval orders
             them), or the documents' ids, best first. A query that is not here counts as an empty
             list, as with ``trec_eval -c``. Data frames and the like are read by :func:`read_run`.

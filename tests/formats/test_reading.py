@@ -367,7 +367,7 @@ def test_the_preview_in_words() -> None:
         "4 judgments, 2 of them relevant, grades up to 3.",
         "3 results: nobody judged them.",
         "1 result: it has the score of the one above; the greater id comes first.",
-        "1 grade below 0, counted as not relevant.",
+        "1 grade below 0, counted as not judged, and so as not relevant.",
         "1 query without judgments, left out.",
         "1 judged query without results.",
         "The file has Windows line ends.",
