@@ -334,7 +334,9 @@ def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Count
         try:
             pair = paired(judged, replace(contents, run=run))
         except FormatError as error:
-            counted.fault = str(error)
+            counted.fault = locate_fault("a" if slot == "a" else "b", contents.name, str(error))
+            if slot == "a" and contents.qrels is not None:
+                counted.fault += "; or, as it has judgments itself, take the others out"
             return counted
         mine(0.6)
         counted.left_out[name] = pair.left_out

@@ -209,7 +209,9 @@ def test_markup_in_a_fault_is_text(page: Host) -> None:
         (QRELS, "q1 Q0 a b 1 1 x", "line 1: expected 6 columns"),
         (QRELS, "q1 Q0 a 1 2 x\nq1 Q0 a 2 1 x", "line 2: "),
         ("q1 0 a 0.5", RUN, "line 1: expected"),
+        (QRELS, "q9 Q0 a 1 2 x", "Pasted run A: line 1: expected judgments for each query, found none for"),
         (QRELS, "q9 Q0 a 1 2 x", "do the two files belong together?"),
+        (QRELS, "1 0 1 1 0", "or, as it has judgments itself, take the others out"),
     ],
 )
 def test_damage_is_one_line_and_what_was_there_stays(page: Host, qrels: str, run: str, said: str) -> None:
