@@ -242,7 +242,7 @@ def render_test(comparison: Comparison, *, edited: bool) -> Element:
             (h("div", h("dt.ix-caption", name), h("dd.ix-h1", f"{count:,}")) for name, count in facts.items()),
         ),
         h("p", h("b", f"p {_format_p_value(p)}"), " paired randomisation test, two-sided"),
-        h("p", h("b", f"{interval}"), f" is where 95 % of {drawn} have it"),
+        h("p", h("b", f"{interval}"), f" is where 95 % of {drawn} have the difference"),
         h("p", h("b", f"p {_format_p_value(t)}"), " paired t-test, two-sided"),
         h(
             "p",

@@ -327,7 +327,7 @@ def _render_slot(slot: SlotData, *, wrong: bool) -> Element:
         h(
             "p.ix-line",
             h("label.ix-button", choose, "Add files" if slot["takes_several"] else "Choose a file"),
-            h("span.ix-caption", "or drop it here"),
+            h("span.ix-caption", f"or drop {'them' if slot['takes_several'] else 'it'} here"),
         ),
         h("ul.ix-stack", (_render_file(name, file, at) for at, file in enumerate(files))) if files else None,
         (_render_columns(one, several=len(tables) > 1) for one in tables),
