@@ -272,7 +272,11 @@ def suggest_grade_fix(value: object) -> str:
     )
 
 
-def duplicate_error(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
+ONCE = "list each once"
+"""What helps where a document is there twice."""
+
+
+def duplicate_error(document: object, query: object, source: Source, line: int | None, hint: str = ONCE) -> FormatError:
     """A FormatError, to be raised, for a document that a query has twice."""
     return source.error(
         f"each document once in query {quote_value(query)}", f"document {quote_value(document)} again", line, hint
@@ -312,7 +316,7 @@ class Repeats:
                 query,
                 self.source,
                 line,
-                f"{count}list each once; on the command line, irviz evaluate --duplicates first (or last) keeps one",
+                f"{count}{ONCE}; on the command line, irviz evaluate --duplicates first (or last) keeps one",
             )
         self.source.add_note(
             f"{self.count:,} {'line lists' if self.count == 1 else 'lines list'} a document again, in {queries} (line "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.formats.decoding import read_blocks
 from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
-from irviz.formats.records import HINTS, SCORE, Contents, Repeats, duplicate_error, parse_grade, parse_id
+from irviz.formats.records import HINTS, ONCE, SCORE, Contents, Repeats, duplicate_error, parse_grade, parse_id
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ def read_qrels(source: Source) -> Contents:
                 judged = qrels[query] = {}
                 lines[query] = number
             if document in judged:
-                hint = "" if fields[1] in _NO_SUBTOPIC else _SUBTOPICS
+                hint = ONCE if fields[1] in _NO_SUBTOPIC else _SUBTOPICS
                 raise duplicate_error(document, query, source, number, hint)
             judged[document] = grade
     if not qrels:

@@ -88,8 +88,7 @@ class Comparison:
     def __repr__(self) -> str:
         """A summary for people: the metric, the mean difference, and wins, ties and losses."""
         return (
-            f"<Comparison under {self.metric}: {self.mean:+.4f}, "
-            f"{self.wins} wins, {self.ties} ties, {self.losses} losses>"
+            f"<Comparison under {self.metric}: {self.mean:+.4f}, won {self.wins}, tied {self.ties}, lost {self.losses}>"
         )
 
 
@@ -116,7 +115,7 @@ def compare(a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: i
     >>> from irviz.metrics import P, evaluate
     >>> qrels = {"q": {"x": 1}}
     >>> compare(evaluate(qrels, {"q": ["y", "x"]}, [P @ 1]), evaluate(qrels, {"q": ["x"]}, [P @ 1]))
-    {P@1: <Comparison under P@1: +1.0000, 1 wins, 0 ties, 0 losses>}
+    {P@1: <Comparison under P@1: +1.0000, won 1, tied 0, lost 0>}
     """
     check_sampling(samples, seed)
     if set(a.queries) != set(b.queries):

@@ -87,7 +87,7 @@ class Worked(NamedTuple):
 
     def __str__(self) -> str:
         """The metric, its formula with numbers, and the value: ``R@2 = (0 + 1) / 2 = 0.5``."""
-        return f"{self.metric} = {self.text} = {self.value}"
+        return f"{self.metric} = {f'{self.text} =' if self.defined else 'undefined, counted as'} {self.value}"
 
     def _repr_html_(self) -> str:
         """The HTML for a notebook: the formula, and the metric's curve with the cutoff in it."""

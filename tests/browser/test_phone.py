@@ -314,7 +314,6 @@ def test_question_is_there_before_the_line_and_answers_wait_for_it(phone: Openin
 
     # Whoever slept comes back to what is now.
     context.set_offline(True)
-    one.page.evaluate("() => dispatchEvent(new Event('online'))")  # the line breaks at once
     one.reads("no line, trying again", "header span")
     teacher.do("close")
     teacher.do("reveal")

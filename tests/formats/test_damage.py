@@ -113,7 +113,7 @@ TREC = {
     "a document judged twice": (
         QRELS + b"q1 0 d1 0\n",
         "qrels",
-        "f.txt, line 3: expected each document once in query 'q1', found document 'd1' again",
+        "f.txt, line 3: expected each document once in query 'q1', found document 'd1' again: list each once",
     ),
     "a fractional grade": (
         QRELS + b"q1 0 d3 0.5\n",
@@ -289,7 +289,7 @@ TABLE = {
     ),
     "a document twice": (
         b"doc,score\nd1,0.5\nd1,0.4\n",
-        "f.txt, line 3: expected each document once in query 'query', found document 'd1' again",
+        "f.txt, line 3: expected each document once in query 'query', found document 'd1' again: list each once",
     ),
     "a script as a picture": (
         b"doc,score,image\nd1,1,javascript:alert(1)\n",
@@ -386,7 +386,7 @@ JSON = {
     "a document twice in a list": (
         b'{"q1": ["d1", "d1"]}',
         "run",
-        "f.txt, line 1: expected each document once in query 'q1', found document 'd1' again",
+        "f.txt, line 1: expected each document once in query 'q1', found document 'd1' again: list each once",
     ),
     "a number without end": (
         b'{"q1": {"d1": 1' + b"0" * 5000 + b"}}",

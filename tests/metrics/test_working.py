@@ -173,6 +173,7 @@ def test_fractions() -> None:
 
 def test_as_a_sentence() -> None:
     assert str((P @ 4).worked(BOX)) == "P@4 = (0 + 1 + 0 + 1) / 4 = 0.5"
+    assert str(AP.worked(Ranking([0, 0]), 1)) == "AP@1 = undefined, counted as 0.0"
 
 
 def test_long_lists_leave_the_zeros_out() -> None:

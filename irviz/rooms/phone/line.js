@@ -60,8 +60,10 @@ export class Line {
       else if (this.slept && nap > NAP) this.open();
     };
     this.back = () => this.open();
+    this.cut = () => this.lost("lost");
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.back);
+    addEventListener("offline", this.cut);
     this.open();
   }
 
@@ -71,6 +73,7 @@ export class Line {
     this.stop();
     document.removeEventListener("visibilitychange", this.wake);
     removeEventListener("online", this.back);
+    removeEventListener("offline", this.cut);
   }
 
   stop() {

@@ -213,6 +213,7 @@ function unchanged() {
 const word = () => (unchanged() ? taken() : page.sent ? "Changed, but not sent yet." : "");
 
 const changed = (name, one) => {
+  page.unsent = false; // what waits for the line is not this
   page.chosen[name] = one;
   if (page.wrong === name || !page.wrong) Object.assign(page, { wrong: "", fault: "" });
   page.word = word();

@@ -10,7 +10,7 @@ import { changeState, state } from "../state.js";
 import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
-import { describeStrip, MOST, NEXT, offer, strip } from "./strip.js";
+import { describeStrip, MOST, nextAct, offer, strip } from "./strip.js";
 import { openEndDialog } from "./end_dialog.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
@@ -226,7 +226,7 @@ function makeWall(root, signal) {
     if (!room.kept) begin();
     else if (what === "join") showJoin();
     else {
-      const act = what === "next" ? NEXT[room.state] : what;
+      const act = what === "next" ? nextAct(room) : what;
       if (act && able(act)) on.act(act);
     }
   }

@@ -13,8 +13,13 @@ const DO = [
   ["next", "Next", "Leave this question (A)"],
 ];
 
-/** What A does, by state: the next thing that one does with a question. */
-export const NEXT = { waiting: "ask", staged: "ask", open: "close", closed: "show", shown: "reveal", revealed: "next" };
+const NEXT = { waiting: "ask", staged: "ask", open: "close", closed: "show", shown: "reveal", revealed: "next" };
+
+/** What A does: the next thing that one does with a question. */
+export const nextAct = ({ state, event }) => state === "closed" && isUnanswered(event) ? "reveal" : NEXT[state];
+
+/** Whether there is no answer that could be shown. */
+const isUnanswered = ({ answered, question: { kind, round } }) => !answered && round === 1 && kind !== "challenge";
 
 const SECONDS = [[0, "no timer"], [30, "30 s"], [60, "1 min"], [120, "2 min"], [300, "5 min"]];
 const KINDS = [["direction", "direction"], ["value", "value"]];
@@ -42,7 +47,7 @@ export const MOST = 4;
  */
 export function strip(shown, on) {
   const { code, address, event, note, lost, state, reach } = shown;
-  const primary = NEXT[state];
+  const primary = nextAct(shown);
   const button = ([what, words, title]) =>
     h(
       "button.ix-button",
@@ -195,9 +200,10 @@ function question({ kind, metrics }) {
 }
 
 /** What one can do once no answer is taken any more. */
-function closed({ answered, question: { kind, round } }) {
+function closed(event) {
+  const { kind, round } = event.question;
   if (kind === "challenge") return "Closed. Show in how many moves it was solved, or open it again.";
-  if (!answered && round === 1) return "Closed before anybody had answered: vote again, or reveal.";
+  if (isUnanswered(event)) return "Closed before anybody had answered: vote again, or reveal.";
   return round > 1
     ? "Closed. Show both rounds, or reveal."
     : "Closed. Let them discuss it with a neighbour, then vote again.";
