@@ -279,6 +279,10 @@ function makeWall(root, signal) {
     changeState({ room: kept?.shown ?? "", held: waits, sealed: Boolean(kept?.sealed) });
     if (state === last) return;
     last = state;
+    // A question that is over stays on the page where it was revealed.
+    const { pathname } = location;
+    if (state === "revealed" && (kept.at ?? pathname) !== pathname) return goOn();
+    room.keep({ at: state === "revealed" ? pathname : undefined });
     if (compared && state) mask(state === "revealed" ? room.event.question : null);
     if (state === "revealed" && kept.mine && held) tell("predicted", { guesses: {} });
   }
