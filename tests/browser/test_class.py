@@ -198,6 +198,11 @@ def test_who_solves_a_challenge_is_counted(visit: OpenPage) -> None:
     wall.does("Close", "Reveal")
     expect(page.get_by_test_id("room-heard")).to_contain_text("0 of 1 solved it. Closed.")
     solving.hears("Closed. Look at the wall. You did not solve it in time.")
+    # What is over does not come along to another page.
+    wall.does("Reveal", "Next")
+    page.goto(f"{explorer.url}/learn?lesson=recall")
+    expect(wall.strip).to_contain_text("Make a change on the board")
+    expect(page.get_by_test_id("outcome")).to_have_count(0)
 
 
 def test_a_class_is_given_the_pictures_of_an_own_example(visit: OpenPage) -> None:
