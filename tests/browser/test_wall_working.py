@@ -146,6 +146,8 @@ def test_a_step_that_points_below_the_chart_brings_it(visit: OpenPage) -> None:
     fits(explorer)
     # Its head is in sight without scrolling.
     expect(page.locator(".ix-lens-tabs")).to_be_in_viewport()
+    # All its tabs are there, so no shade at an end says that there are more.
+    expect(page.locator(".ix-lens-tabs")).to_have_css("background-image", "none")
     # Whoever wants the chart has it.
     explorer.key("f")
     expect(lens).to_be_hidden()
