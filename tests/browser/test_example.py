@@ -81,6 +81,12 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     for number, title in enumerate(TITLES[:2]):
         form.get_by_label(f"Picture of {title}", exact=True).set_input_files(photo(number))
         expect(pictures(explorer)).to_have_count(number + 1)
+    # One that is taken away by a key leaves the focus where the next is chosen, and is taken back.
+    form.get_by_role("button", name=f"No picture of {TITLES[1]}").press("Enter")
+    expect(pictures(explorer)).to_have_count(1)
+    expect(form.get_by_label(f"Picture of {TITLES[1]}", exact=True)).to_be_focused()
+    form.get_by_role("button", name="Take back the last change here").click()
+    expect(pictures(explorer)).to_have_count(2)
     explorer.settle()
 
     # Each was turned upright, cut to a square, scaled down and written anew.

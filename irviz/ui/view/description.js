@@ -207,6 +207,7 @@ function dressed(selector, { say, scrolls, outward: link, ...props }, context) {
     }
     const value = node.type === "checkbox" ? node.checked : isNumber ? node.valueAsNumber : node.value;
     const { do: what, ...more } = field && node.type !== "radio" ? { ...say, value } : say;
+    if (what === "picture") node.parentElement.querySelector("input").focus(); // the button goes with the picture
     if (what === "fields") tellFields(node.form, context, more);
     else if (EVENTS.has(what)) tell(what, more);
     else if (what in DEEDS) DEEDS[what](more, node);
