@@ -174,7 +174,11 @@ def _render_pictures(at: int, draft: Draft) -> Iterator[Child]:
                 "span.ix-example-picture",
                 h(
                     "label",
-                    h("ix:thumb", of={"title": one.title, "picture": picture_source(one.picture), "relevant": False}),
+                    h(
+                        "ix:thumb",
+                        of={"title": one.title, "picture": picture_source(one.picture)},
+                        aria_label=one.title,
+                    ),
                     h(
                         "input",
                         type="file",

@@ -87,6 +87,8 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     expect(form.get_by_label(f"Picture of {TITLES[1]}", exact=True)).to_be_focused()
     form.get_by_role("button", name="Take back the last change here").click()
     expect(pictures(explorer)).to_have_count(2)
+    # They say which result they are of, and nothing of whether it is relevant.
+    assert form.get_by_role("img", name="relevant").count() == 0
     explorer.settle()
 
     # Each was turned upright, cut to a square, scaled down and written anew.
