@@ -36,7 +36,8 @@ def h(selector: str, /, *children: Child, **props: object) -> Element:
             classes; ``style``, a mapping; ``key``, by which it is found again among its siblings; ``say``,
             what Python or the page is told when it is pressed or changed (`description.js`); ``scrolls``,
             whether it can be reached by keys while it can be scrolled; ``outward``, a link to the dashboard as
-            others open it: the value of a field, or where an ``a`` leads.
+            others open it: the value of a field, or where an ``a`` leads; ``goes``, of a button that is gone once
+            it is pressed: keys go on at the field beside it.
 
     >>> h("p.ix-lead", "1 < ", h("b", 2), None, [], data_rank=2)
     ['p.ix-lead', {'data-rank': 2}, '1 < ', ['b', {}, 2]]

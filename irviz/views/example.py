@@ -194,6 +194,7 @@ def _render_pictures(at: int, draft: Draft) -> Iterator[Child]:
                     "×",
                     aria_label=f"No picture of {one.title}",
                     say={"do": "picture", "title": one.title, "picture": ""},
+                    goes=True,
                 ),
                 key=f"picture {rank}",
             )

@@ -3,6 +3,7 @@
 import { listen } from "../events.js";
 import { report } from "../faults.js";
 import { mounted } from "../frame.js";
+import { isChangeWaiting } from "../masks.js";
 import { addDeck, held } from "../present/deck.js";
 import { outward, ways } from "../addresses.js";
 import { renderDescription } from "../view/description.js";
@@ -17,6 +18,7 @@ const TOO_LONG =
   "Your saved states and their notes are too long for a link: save them as a file, in the list of saved states, " +
   "and send that.";
 
+const BEFORE = "All of it is of the board before the change that you are asked about.";
 const SILENT = "The server did not answer. Please try again.";
 
 export default mounted(".ix-share", (root, signal) => {
@@ -27,7 +29,7 @@ export default mounted(".ix-share", (root, signal) => {
   let waiting = null;
 
   function open(kind) {
-    say("");
+    say(isChangeWaiting() ? BEFORE : "");
     paint();
     dialog.showModal();
     groups.querySelector("button").focus();

@@ -116,7 +116,7 @@ function tellFields(form, { here, heard, ask }, more) {
   ask({ fields, number, ...more }, more ? undefined : "fields");
 }
 
-function dressed(selector, { say, scrolls, outward: link, ...props }, context) {
+function dressed(selector, { say, scrolls, goes, outward: link, ...props }, context) {
   if (scrolls) props.ref = scrollable;
   if (props.autofocus) props.ref = (node) => queueMicrotask(() => node.focus());
   if (link) props[selector.startsWith("a") ? "href" : "value"] = outward(link, context);
@@ -207,7 +207,7 @@ function dressed(selector, { say, scrolls, outward: link, ...props }, context) {
     }
     const value = node.type === "checkbox" ? node.checked : isNumber ? node.valueAsNumber : node.value;
     const { do: what, ...more } = field && node.type !== "radio" ? { ...say, value } : say;
-    if (what === "picture") node.parentElement.querySelector("input").focus(); // the button goes with the picture
+    if (goes) node.parentElement.querySelector("input").focus();
     if (what === "fields") tellFields(node.form, context, more);
     else if (EVENTS.has(what)) tell(what, more);
     else if (what in DEEDS) DEEDS[what](more, node);
