@@ -153,5 +153,8 @@ document.addEventListener(
   { capture: true },
 );
 
-// What is pressed while one reads is not meant for the page.
-box.onkeydown = (event) => event.stopPropagation();
+// What is pressed while one reads is not meant for the page; Tab closes it, and goes on from its word.
+box.onkeydown = (event) => {
+  event.stopPropagation();
+  if (event.key === "Tab") box.hidePopover();
+};

@@ -75,6 +75,15 @@ def test_what_stands_there_says_what_it_is_by_pointer_and_by_keys(desktop: Explo
     asked.get_by_role("button", name="Close").click()
 
 
+def test_tab_closes_a_definition_and_goes_on_from_its_word(desktop: Explorer) -> None:
+    desktop.page.locator("[data-testid=card][data-rank='2'] .ix-picture").focus()
+    desktop.key("d")
+    expect(word(desktop)).to_be_focused()
+    desktop.key("Tab")
+    expect(word(desktop)).to_be_hidden()
+    expect(desktop.page.locator("[data-testid=card][data-rank='3'] [data-testid=handle]")).to_be_focused()
+
+
 def test_a_word_in_a_lesson_is_a_button_and_what_is_covered_is_not_told(visit: OpenPage) -> None:
     explorer = visit(ready=False)
     page = explorer.page
