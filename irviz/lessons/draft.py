@@ -86,7 +86,7 @@ class Row:
         k: The metric's cutoff as text; empty for the cutoff of the board, which may move.
         item: The id of the result, where the condition is about one.
         relation: A key of `RELATIONS`.
-        value: The number as text, where the relation needs one: `0.6`, `3/5` or `60%`.
+        value: The number as text, where the relation needs one: `0.6`, `0,6`, `3/5` or `60%`.
         other: The name of the other metric, where the relation needs one.
 
     Example:
@@ -138,11 +138,16 @@ class Row:
             return f"{left} = best({metric})"
         if self.relation == "over":
             return f"{left} > {self._name_at_cutoff(self.other)}"
-        return f"{left} {self.relation} {self.value}"
+        return f"{left} {self.relation} {self.number}"
 
     def _name_at_cutoff(self, name: str) -> str:
         """A metric's name with the row's cutoff, unless the metric has its own, as R-precision does."""
         return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
+
+    @property
+    def number(self) -> str:
+        """The value as the language of goals has it, with a point where it was written with a comma."""
+        return self.value.replace(",", ".")
 
     @property
     def needs_value(self) -> bool:
@@ -285,7 +290,7 @@ class Draft:
 def _is_readable(row: Row) -> bool:
     """Whether the number in a row can be read as part of a goal."""
     try:
-        parse_goal(f"k = {row.value}")
+        parse_goal(f"k = {row.number}")
     except GoalError:
         return False
     return True

@@ -105,6 +105,7 @@ def test_a_form_is_read_as_it_is_sent(draft: Draft) -> None:
 
 TEXTS = {
     Row(metric="AP", k="8", relation="<", value="0.6"): "AP@8 < 0.6",
+    Row(metric="AP", k="8", relation="<", value="0,6"): "AP@8 < 0.6",
     Row(metric="nDCG", k="4"): "nDCG@4 > start",
     Row(metric="P", k="4", relation="same"): "P@4 = start",
     Row(metric="RR", relation="down"): "RR@k < start",
