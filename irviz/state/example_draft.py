@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from irviz.state.desk import MAX_GRADE
 from irviz.state.own_example import (
     MAX_QUERIES,
+    MAX_RESULTS,
     ExampleError,
     OwnExample,
     OwnQuery,
@@ -18,7 +19,7 @@ from irviz.state.own_example import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 MAX_FIELD_CHARACTERS = 6_000
 """Characters of a field of the form that are read."""
@@ -155,10 +156,16 @@ class Draft:
         Raises:
             ExampleError: If a line cannot be read.
         """
-        return tuple(
-            one if one.picture else one._replace(picture=self.pictures.get(one.title, ""))
-            for one in parse_results(self.queries[at].results)
-        )
+        return self._with_pictures(parse_results(self.queries[at].results))
+
+    def list_readable_results(self, at: int) -> tuple[OwnResult, ...]:
+        """The results in those lines that can be read each by itself, with their pictures."""
+        lines = self.queries[at].results.splitlines()[:MAX_RESULTS]
+        return self._with_pictures(one for line in lines for one in _read_line(line))
+
+    def _with_pictures(self, results: Iterable[OwnResult]) -> tuple[OwnResult, ...]:
+        """The results with the pictures of their titles."""
+        return tuple(one if one.picture else one._replace(picture=self.pictures.get(one.title, "")) for one in results)
 
     @property
     def is_empty(self) -> bool:

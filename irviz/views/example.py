@@ -24,9 +24,10 @@ from irviz.views.elements import flatten, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from irviz.state.example_draft import Draft, TypedQuery
+    from irviz.state.own_example import OwnResult
     from irviz.state.session import Session
     from irviz.views.elements import Child, Element
     from irviz.views.part import PartData
@@ -128,11 +129,12 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
             f"{fault[0].upper()}{fault[1:]}. Until then the board stays.",
             id=f"ix-example-fault-{at}",
             role="status",
+            key="fault",
         ),
         h("button.ix-button.ix-example-down", "See the board below", say={"do": "toBoard"}),
         h("p.ix-caption", _AS_MANY if at else _LINES),
-        not fault and _has_other_ties(at, draft) and h("p.ix-notice", _OTHER_TIES, role="status"),
-        not fault and list(_render_pictures(at, draft)),
+        not fault and _has_other_ties(at, draft) and h("p.ix-notice", _OTHER_TIES, role="status", key="ties"),
+        list(_render_pictures(draft.list_readable_results(at) if fault else draft.list_results(at))),
         several and remove,
         key=f"query {at}",
     )
@@ -162,9 +164,8 @@ def _render_field(name: str, value: str, longest: int, **props: object) -> Eleme
     )
 
 
-def _render_pictures(at: int, draft: Draft) -> Iterator[Child]:
-    """A button for the picture of each result of the query at an index from 0, with the picture if there is one."""
-    results = draft.list_results(at)
+def _render_pictures(results: Sequence[OwnResult]) -> Iterator[Child]:
+    """A button for the picture of each result, with the picture if there is one."""
     if not results:
         return
     yield h(
