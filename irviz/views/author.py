@@ -159,15 +159,20 @@ class _Goal(NamedTuple):
 
 
 class _Fault(NamedTuple):
-    """A field of the form that is wrong: its condition (from 0; None for none), its name, and what to write there."""
+    """A field of the form that is wrong: its condition (from 0; None for none), its name, and what to write there.
+
+    After a check the focus goes to the field, which says so; one that is left wrong `is_announced`.
+    """
 
     row: int | None
     field: str
     words: str
+    is_announced: bool
 
     def render(self) -> Element:
         """The line below the field."""
-        return h("p.ix-field-fault", self.words, id="ix-author-fault", key="wrong")
+        role = "status" if self.is_announced else None
+        return h("p.ix-field-fault", self.words, id="ix-author-fault", key="wrong", role=role)
 
 
 def _mark(fault: _Fault | None, field: str, row: int | None = None) -> dict[str, object]:
@@ -352,7 +357,7 @@ def _judge_fields(writing: Writing, session: Session) -> tuple[_Goal, _Fault | N
     except FieldError as error:
         words = str(error)
         empty = error.row is not None and not getattr(draft.rows[error.row], error.field)
-        fault = _Fault(error.row, error.field, f"{words[:1].upper()}{words[1:]}.")
+        fault = _Fault(error.row, error.field, f"{words[:1].upper()}{words[1:]}.", not is_current)
         return _Goal(is_complete=False, words=words), fault if is_current or not empty else None, is_current
     except ChallengeError as error:
         return _Goal(is_complete=False, words=str(error).partition("\n")[0]), None, is_current
