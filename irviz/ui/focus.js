@@ -8,7 +8,9 @@ const FIELD = 'input:not([type="radio"], [type="checkbox"], [type="range"]), tex
 addEventListener(
   "click",
   (event) => {
-    const pressed = event.isTrusted && event.target.closest?.(PRESSED);
+    // Enter in a field clicks its form's button as well, with no count of clicks: whoever writes stays there.
+    const isHeld = !event.detail && document.activeElement.matches(FIELD);
+    const pressed = event.isTrusted && !isHeld && event.target.closest?.(PRESSED);
     if (pressed && pressed !== document.activeElement) pressed.focus({ preventScroll: true, focusVisible: false });
   },
   { capture: true },
