@@ -6,16 +6,22 @@ const GAP = 8;
 /** How to scroll: at once for whoever wants nothing to move. */
 const glide = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 
+/** How far its page can be scrolled before the beginning of an element goes. */
+const roomAbove = (element, page) =>
+  element.getBoundingClientRect().top - parseFloat(getComputedStyle(page).scrollPaddingTop);
+
 /**
- * Scroll until something below the chart is seen.
+ * Scroll until something below the chart is seen, but not so far that what has the focus goes.
  *
  * @param {Element | null} below
  */
 export function reveal(below) {
   const top = below?.getBoundingClientRect().top ?? 0;
-  if (top > innerHeight * 0.6) {
-    below.closest("[data-ix-main]")?.scrollBy({ top: top - innerHeight * 0.4, behavior: glide() });
-  }
+  const page = below?.closest("[data-ix-main]");
+  if (!page || top <= innerHeight * 0.6) return;
+  const focused = page.querySelector(":focus");
+  const room = focused ? roomAbove(focused, page) : Infinity;
+  page.scrollBy({ top: Math.min(top - innerHeight * 0.4, room), behavior: glide() });
 }
 
 /**
@@ -36,9 +42,8 @@ export function bringUp(element, anywhere = false) {
  * @param {Element} cover
  */
 export function uncover(element, cover) {
-  const { top, bottom } = element.getBoundingClientRect();
+  const { bottom } = element.getBoundingClientRect();
   const page = element.closest("[data-ix-main]");
-  const room = top - parseFloat(getComputedStyle(page).scrollPaddingTop);
-  const by = Math.min(bottom - cover.getBoundingClientRect().top + GAP, room);
+  const by = Math.min(bottom - cover.getBoundingClientRect().top + GAP, roomAbove(element, page));
   if (by > 0) page.scrollBy({ top: by, behavior: glide() });
 }
