@@ -70,6 +70,19 @@ def pictures(explorer: Explorer) -> Locator:
     return explorer.page.locator(".ix-card img[src^='data:image/jpeg']")
 
 
+def leaves_a_wrong_line(results: Locator, form: Locator) -> None:
+    """Who leaves a line that is wrong is at the first picture, and stays there while the page says so."""
+    results.focus()
+    results.press("Control+End")
+    results.page.keyboard.insert_text("9")
+    results.press("Tab")
+    expect(form.get_by_role("status")).to_contain_text("is no grade")
+    expect(form.get_by_label(f"Picture of {TITLES[0]}", exact=True)).to_be_focused()
+    for key in ("Shift+Tab", "Control+End", "Backspace", "Tab"):
+        results.page.keyboard.press(key)
+    expect(form.get_by_role("status")).to_have_count(0)
+
+
 def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: Path) -> None:
     explorer = visit(ready=False)
     page = explorer.page
@@ -77,18 +90,7 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     form = writes(explorer)
     assert axe(page, "[data-testid=example]") == []
     results = form.get_by_label("Results, the first one on top")
-    # Who leaves a line that is wrong is at the first picture, and stays there while the page says so.
-    results.focus()
-    page.keyboard.press("Control+End")
-    page.keyboard.insert_text("9")
-    page.keyboard.press("Tab")
-    expect(form.get_by_role("status")).to_contain_text("is no grade")
-    expect(form.get_by_label(f"Picture of {TITLES[0]}", exact=True)).to_be_focused()
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Control+End")
-    page.keyboard.press("Backspace")
-    page.keyboard.press("Tab")
-    expect(form.get_by_role("status")).to_have_count(0)
+    leaves_a_wrong_line(results, form)
 
     for number, title in enumerate(TITLES[:2]):
         form.get_by_label(f"Picture of {title}", exact=True).set_input_files(photo(number))
