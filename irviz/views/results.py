@@ -242,7 +242,7 @@ def render_test(comparison: Comparison, *, edited: bool) -> Element:
             (h("div", h("dt.ix-caption", name), h("dd.ix-h1", f"{count:,}")) for name, count in facts.items()),
         ),
         h("p", h("b", f"p {_format_p_value(p)}"), " paired randomisation test, two-sided"),
-        h("p", h("b", f"{interval}"), f" is where 95 % of {drawn} have the difference"),
+        h("p", h("b", f"{interval}"), f" is where 95\u00a0% of {drawn} have the difference"),
         h("p", h("b", f"p {_format_p_value(t)}"), " paired t-test, two-sided"),
         h(
             "p",
@@ -272,7 +272,7 @@ def render_all_tests(collection: Collection, k: int) -> Element:
             counts = f"{one.wins:,} / {one.ties:,} / {one.losses:,}"
             told = map(str, (one.interval, one.p, again.p, one.t, again.t))
             rows.append(([f"{b} − {a} " if several else "", name], (format_change(one.mean), counts, *told)))
-    heads = ("Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm")
+    heads = ("Difference", "Wins / ties / losses", "95\u00a0% interval", "p", "Holm", "t-test", "Holm")
     interval = next(iter(next(iter(comparisons.values())).values())).interval
     return _render_section(
         "tests",

@@ -332,7 +332,7 @@ def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: H
     table = use(page, tests=True)["all_tests"]
     assert "Every metric and every two runs" in table
     assert "Of 18 tests some come out small by chance" in table
-    heads = ["Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm"]
+    heads = ["Difference", "Wins / ties / losses", "95\u00a0% interval", "p", "Holm", "t-test", "Holm"]
     assert heads == re.findall(r"<th scope=.col.>(.*?)</th>", table)
     found = three.comparisons(10)
     correct = corrected(found)
@@ -374,7 +374,7 @@ def test_the_numbers_of_two_runs_are_those_of_the_package(page: Host) -> None:
     data = use(page, sample=True)
     one = make_sample().compare(PLOTTED[-1], 10)
     said = re.sub("</?b>", "", unescape(data["comparison"]))
-    assert f"{one.interval} is where 95 % of 9,999 bootstrap resamples" in said
+    assert f"{one.interval} is where 95\u00a0% of 9,999 bootstrap resamples" in said
     assert f"p = {one.t} paired t-test" in said
 
 
