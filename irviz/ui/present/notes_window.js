@@ -27,7 +27,7 @@ const KEYS = {
 };
 const HELP =
   "Page Down, Page Up: on, back. 1 to 9: a metric, revealed, and once more: masked again. M: mask values. B or a " +
-  "point: blank. Q: QR code.";
+  "full stop: blank. Q: QR code.";
 
 const LETTERS_OFF = "Keys of one letter, sign or figure are switched off, on the wall’s page under “?”.";
 const STEP = "In step with the wall.";
@@ -235,7 +235,7 @@ function value({ name, symbol, title, values: all, undefined: none, chosen, mask
           class: "ix-quiet",
           "aria-label": `${words}: ${symbol}`,
         })
-        : chosen && "shown",
+        : chosen && wall.presents && "shown",
     ),
   );
 }
