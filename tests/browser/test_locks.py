@@ -73,6 +73,16 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     # Where the other pages are hidden, the help still comes by its key, and nothing unseen blocks the page.
     alone = visit(f"{START}nav.curves.kinds", reduced_motion="reduce")
     expect(alone.page.locator(".ix-toggle:visible")).to_have_count(0)
+    # Nor is there an empty strip below a picture, or an empty column where the samples of the lines were.
+    under, beside = (
+        alone.page.evaluate(
+            f"() => {{ const [a, b] = ['{one}', '{other}'].map(document.querySelector.bind(document))"
+            f".map(each => each.getBoundingClientRect()); return b.{side} - a.{side}; }}"
+        )
+        for one, other, side in ((".ix-picture", ".ix-card", "bottom"), (".ix-score", ".ix-choose", "left"))
+    )
+    assert under < 8
+    assert beside < 16
     alone.key("?")
     expect(alone.page.get_by_role("dialog", name="Words and keys")).to_be_visible()
     alone.key("Escape")
