@@ -130,7 +130,7 @@ class Board:
         if sorted(self.order) != list(range(n)):
             raise ValueError(f"the order must name each of its {n} results once")
         if len(self.grades) != n:
-            raise ValueError(f"board {self.id!r} has {n} items and {len(self.grades)} grades")
+            raise ValueError(f"its {n} results need as many grades, not {len(self.grades)}")
         for item, grade in zip(self.items, self.grades, strict=True):
             if type(grade) is not int or not 0 <= grade <= self.top:
                 raise ValueError(f"the grade of {item.id!r} must be a whole number from 0 to {self.top}, not {grade!r}")

@@ -142,7 +142,7 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
     found, damaged = _read_boards(link, scaled)
     others = {name: field for name, field in FIELDS.items() if name not in SCALE}
     desk, more = _read_fields(link, desk.replace_boards(*found), others)
-    return desk, (*ignored, *damaged, *more)
+    return desk, tuple(dict.fromkeys((*ignored, *damaged, *more)))
 
 
 def _find_fault(name: str) -> str:

@@ -100,7 +100,7 @@ def test_grade_off_the_scale_is_refused_by_the_name_of_its_item(grade: object) -
 
 
 def test_other_number_of_grades_than_items_is_refused() -> None:
-    with pytest.raises(ValueError, match="2 items and 1 grades"):
+    with pytest.raises(ValueError, match="its 2 results need as many grades, not 1"):
         Board("b", "q", ITEMS[:2], (0, 1), (0,))
 
 

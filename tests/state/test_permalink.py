@@ -107,6 +107,19 @@ def read(**link: str) -> tuple[Desk, str]:
     return desk, note
 
 
+def test_a_scale_that_is_wrong_twice_is_said_once() -> None:
+    desk, note = read(top="x", rel="9")
+
+    assert desk == CATS
+    assert note.startswith("Grades can go up to")
+
+
+def test_grades_of_another_number_are_told_in_plain_words() -> None:
+    _, note = read(cat_in_a_box="1-2-3-4-5-6-7-8.01011")
+
+    assert note.endswith("its link is damaged: its 8 results need as many grades, not 5.")
+
+
 def test_unknown_query() -> None:
     desk, note = read(q="unicorn", k="5")
 
