@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import Conventions, quote
-from irviz.state.deck import DECK_ON_PAGE, pack, unpack
+from irviz.state.deck import DECK_ON_PAGE, MAX_STATES, pack, unpack
 from irviz.state.desk import ALL_NAMES, MAX_GRADE
 from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.pairs.pair import swap_names
@@ -199,7 +199,7 @@ def _read_deck(desk: Desk, text: str) -> tuple[Desk, str]:
     try:
         return replace(desk, deck=unpack(text)), ""
     except ValueError:
-        return desk, "The saved states in this link are damaged, so there are none."
+        return desk, f"The saved states in this link are damaged, or more than {MAX_STATES}, so there are none."
 
 
 def _read_place(desk: Desk, text: str) -> tuple[Desk, str]:

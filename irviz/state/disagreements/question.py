@@ -198,7 +198,8 @@ def _parse_metric(link: Mapping[str, str], name: str, usual: str, n: int, notes:
     try:
         metric = parse(text)
     except NotationError as error:
-        notes.append(f"There is no metric {quote(text)} ({error.problem}), so it is {metric}.")
+        why = error.problem.partition(": known are ")[0]  # the page has a list of them
+        notes.append(f"There is no metric {quote(text)} ({why}), so it is {metric}.")
         return metric
     if metric.own_cutoff:
         return metric(cutoff=None)
