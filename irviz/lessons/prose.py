@@ -6,7 +6,7 @@ a goal can read (`{k}`, `{TP}`, `{rank(dog)}`, `{shuffle(nDCG@8)}`, `{relevant}`
 `{first}`) may stand there, and `{ranks}`, the ranks of the relevant results, and `{orders}`, how many
 distinct orders the list has. Behind a colon stands how to write it: `{AP@8:fraction}`,
 `{beats(AP):percent}`, `{AP@8:worked}` for the formula with its numbers, `{MRR:inverse}` for one divided by
-it, `{relevant:word}` for a small number in a word.
+it, `{relevant:word}` for a small number in a word, and `{ranks:word}` for “rank 2”, or “ranks 2 and 4”.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
             desk, what = _make_desk_of_pattern(place.strip(), desk), name
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
-            return _format_list(name.strip(), board)
+            return _format_list(name.strip(), board, form.strip())
         return _format_quantity(parse_quantity(what), form.strip(), desk)
     except GoalError as error:
         raise ProseError(f"{{{inner}}}: {error.problem}") from None
@@ -106,15 +106,17 @@ def _make_desk_of_pattern(pattern: str, desk: Desk) -> Desk:
     return replace(desk, boards=(board,), opened=pattern, k=min(desk.k, len(pattern)))
 
 
-def _format_list(name: str, board: Board) -> str:
-    """The relevant ranks of a board in words, or the number of its distinct orders if `name` is “orders”."""
+def _format_list(name: str, board: Board, form: str) -> str:
+    """The relevant ranks of a board, named as such if `form` is “word”; if `name` is “orders”, their number."""
     if name == "orders":
         grades = Counter(board.ranked).values()
         return f"{factorial(board.n) // prod(map(factorial, grades)):,}"
     ranks = [str(rank) for rank in board.ranking.hit_ranks]
     if not ranks:
         return "none"
-    return ranks[0] if len(ranks) == 1 else f"{', '.join(ranks[:-1])} and {ranks[-1]}"
+    if len(ranks) == 1:
+        return f"rank {ranks[0]}" if form == "word" else ranks[0]
+    return f"{'ranks ' if form == 'word' else ''}{', '.join(ranks[:-1])} and {ranks[-1]}"
 
 
 def _format_quantity(quantity: Quantity, form: str, desk: Desk) -> str:

@@ -36,6 +36,8 @@ FILLED: list[tuple[str, Desk, str]] = [
     ("{ranks of dark-cat}", CATS, "5 and 8"),
     ("{ranks of 0010}", CATS, "3"),
     ("{ranks of 0000}", CATS, "none"),
+    ("{ranks:word}", CATS, "ranks 2, 4, 5 and 7"),
+    ("{ranks of 0010:word}", CATS, "rank 3"),
     ("{first}", CATS, "2"),
     ("{first of 00}", CATS, "undefined"),
     ("{first}", CATS.open(MEAN), "2.667"),

@@ -41,6 +41,9 @@ STRIDES = 4
 COMPUTED = 12
 """For so many boards of each reply its numbers are computed slowly; for those of all orders, for two."""
 
+MISCOUNTED = re.compile(r"(?<!rank )(?<!and )\b(1|one|no) (are|(relevant )?pictures)\b|\brank \d(, \d)* and \d")
+"""A plural of what is one, or one of what are several."""
+
 
 def actions(step: Step | Challenge, desk: Desk) -> Iterator[Action]:
     """Everything that a hand can do here."""
@@ -133,6 +136,7 @@ def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
         assert bool(said) == (not step.is_done(desk) and not same), (said, step.check(desk))
         assert "{" not in said
         assert "undefined" not in said
+        assert not MISCOUNTED.search(said), said
         assert len(said.split()) <= 50
 
 
