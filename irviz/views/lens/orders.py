@@ -166,8 +166,9 @@ def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) ->
                 for at in _round_ticks(top, lines)[1:]
             ),
             (_render_column(one, top, end) for one in bars),
-            _render_marker("mean", mean / end, "a shuffle’s mean", shuffled),
+            # The label of the one is read across the line of the other, which is the longer one.
             _render_marker("here", value / end, "this order", format_decimal(value)),
+            _render_marker("mean", mean / end, "a shuffle’s mean", shuffled),
         ),
         h(
             "div.ix-histo-axis",
