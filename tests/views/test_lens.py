@@ -53,6 +53,7 @@ def test_the_working_of_a_mean_is_as_stored(stored: Stored) -> None:
     ("example", "k", "place"),
     [
         ("cats", 3, ("start", 10, -7)),
+        ("graded", 5, ("start", 10, 18)),  # where the next step would be in its way, it stands below
         ("long", 3, ("middle", 0, 22)),  # among many points it stands below
         ("cats", 8, ("end", -11, 18)),  # and at the right it begins in the plot
         ("long", 20, ("end", -11, 18)),

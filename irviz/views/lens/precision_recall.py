@@ -208,8 +208,9 @@ def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Eleme
             continue
         is_cutoff = rank == k or (precision == 0 and rank <= k <= len(points) and (points[k - 1]["precision"] == 0))
         x, y = (_format_share(recall), _format_share(1 - precision))
-        # The curve goes up from a result that is not relevant.
-        below = precision > 0.1 and not point["relevant"]
+        # The curve goes up from a result that is not relevant; the cutoff's label is so long that it meets a low step.
+        rise = points[rank]["precision"] - precision if rank < len(points) else 0
+        below = 0 < rise < CLOSE if is_cutoff else precision > 0.1 and not point["relevant"]
         anchor, dx, dy = _place_label(recall, len(points), is_cutoff=is_cutoff, below=below)
         yield h(
             "g",
@@ -230,11 +231,11 @@ def _place_label(recall: float, count: int, *, is_cutoff: bool, below: bool) -> 
         recall: The recall of the point; the label must not leave the plot at the right.
         count: The number of points; with many, the label of the cutoff stands below the curve.
         is_cutoff: Whether the point is at the cutoff, whose label is longer.
-        below: Whether the label of a rank stands below its point.
+        below: Whether the label stands below its point.
     """
     if recall > 0.92:
         return ("end", -11, 18 if is_cutoff or below else -7)
-    return ("middle", 0, 22) if is_cutoff and count > 12 else ("start", 10, 18 if below and not is_cutoff else -7)
+    return ("middle", 0, 22) if is_cutoff and count > 12 else ("start", 10, 18 if below else -7)
 
 
 def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
