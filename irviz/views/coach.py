@@ -269,7 +269,6 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     goals = map(_render_goal, one.goals)
     yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
     yield step and step.choices and _render_choices(step, study.said)
-    yield study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question))
     yield one.moves and h("p.ix-caption", one.moves)
     yield h(
         "div.ix-stack.ix-coach-foot",
@@ -283,6 +282,8 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
         _render_lesson_end(lesson, study),
         _render_demonstration(shown) if shown else _render_buttons(one, study.challenge, every),
     )
+    # Below the reply to the last answer, which is about another list.
+    yield study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question))
     if lesson:
         tries = (_render_challenge_link(name, study) for name in lesson.tries)
         yield lesson.tries and h("ul.ix-coach-tries", tries, aria_label="Try it")

@@ -58,7 +58,7 @@ def test_one_picture_too_many_is_told_before_anything_else_is_shown(visit: OpenP
     reply = learner.coach.locator(".ix-coach-reply")
     expect(reply).to_contain_text("At rank 8 is a box, and a dog is in it. Marked so far: 2.")
     explorer.toggle("dog-in-box")
-    expect(reply).to_contain_text("Right so far: one marked (rank 2).")
+    expect(reply).to_contain_text("Right so far: one marked, at rank 2.")
     learner.presses(learner.coach.get_by_role("button", name="Step 3", exact=True))
     learner.arrives(Place("relevant", 3))
     expect(explorer.page.locator(".ix-verdict .ix-badge").first).to_be_visible()
