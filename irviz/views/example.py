@@ -129,7 +129,7 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
             f"{fault[0].upper()}{fault[1:]}. Until then the board stays.",
             id=f"ix-example-fault-{at}",
             role="status",
-            key="fault",
+            key="wrong",
         ),
         h("button.ix-button.ix-example-down", "See the board below", say={"do": "toBoard"}),
         h("p.ix-caption", _AS_MANY if at else _LINES),

@@ -142,7 +142,7 @@ def room_data(session: Session, study: Study | None = None, *, can_ask: bool = T
     asked = change_question(desk, session.staged) if session.staged and can_ask else None
     if not can_ask:
         kind = "none"
-    if study and study.step and study.step.choices and "move" in desk.off:
+    elif study and study.step and study.step.choices and "move" in desk.off and not asked:
         kind = "step"
     if study and study.challenge:
         kind, asked = "challenge", challenge_question(study.challenge)

@@ -26,7 +26,7 @@ def test_query_by_query() -> None:
     # Signs of 1/2, 1/2 and 2/3: only those that put 2/3 against both others give less than was seen.
     assert rr.p == (0.75, 0.0, 8, True)
     assert rr.p_value == 0.75
-    assert repr(rr) == "<Comparison under RR: +0.1667, 2 wins, 1 ties, 1 losses>"
+    assert repr(rr) == "<Comparison under RR: +0.1667, won 2, tied 1, lost 1>"
 
 
 def test_the_other_way_round() -> None:

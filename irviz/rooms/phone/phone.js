@@ -1,6 +1,6 @@
 /** The page of a phone in a class: what it knows, and what is on it; everything is drawn from that. */
 
-import { parseNumber } from "../numbers.js";
+import { parseNumber, rounded } from "../numbers.js";
 import { addPictures } from "../own_pictures.js";
 import { draw, h } from "../view/view.js";
 import { answers, moves, rights, UNSOLVED } from "./answers.js";
@@ -159,7 +159,7 @@ function remember(own) {
 }
 
 /** An answer as it stands in its field: 1/3 is longer than that. */
-const asWritten = (answer) => typeof answer === "number" ? String(Number(answer.toFixed(6))) : answer;
+const asWritten = (answer) => typeof answer === "number" ? String(Number(rounded(answer, 6))) : answer;
 
 /** Answers as they stand in the fields. */
 const written = (answers = {}) =>
