@@ -281,6 +281,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
         h("div.ix-notice.ix-stack", h("ix:prose", "\n\n".join(one.hints)), data_testid="hints"),
         _render_lesson_end(lesson, study),
         _render_demonstration(shown) if shown else _render_buttons(one, study.challenge, every),
+        data_asks="" if study.fresh_question else None,
     )
     # Below the reply to the last answer, which is about another list.
     yield study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question))
