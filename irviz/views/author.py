@@ -285,9 +285,8 @@ def _render_allowed(draft: Draft, fault: _Fault | None) -> Element:
     most = h(
         "input.ix-field",
         name="most",
-        type="number",
-        min=1,
-        max=99,
+        type="text",
+        maxlength=12,
         inputmode="numeric",
         placeholder="any",
         value=draft.most,
