@@ -18,7 +18,6 @@ const box = make(
     tabindex: -1,
     "aria-labelledby": "ix-word-name",
     "aria-describedby": "ix-word-says",
-    "aria-live": "polite",
     "data-testid": "word",
   }),
 );
@@ -77,10 +76,12 @@ function define(place, byKeys) {
   if (!word) return;
   [anchor, id] = [place, word.id];
   if (!box.isConnected) document.body.append(box);
+  const takesFocus = byKeys || place.matches(".ix-term");
+  box.ariaLive = takesFocus ? "off" : "polite"; // what has the focus is read out by that, once
   show(word);
   box.showPopover();
   put();
-  if (byKeys || place.matches(".ix-term")) box.focus({ preventScroll: true });
+  if (takesFocus) box.focus({ preventScroll: true });
 }
 
 const show = (word) =>
