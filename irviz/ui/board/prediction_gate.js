@@ -4,7 +4,11 @@ import { getRoomState, isClassAsked, isMasked, listRevealed } from "../masks.js"
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
 import { refuseDuringQuestion } from "../rooms/question_lock.js";
+import { writeStored } from "../storage.js";
 import { say } from "./speech.js";
+
+/** Where this tab keeps what waits while one predicts alone, for when the page is loaded anew. */
+export const HELD_BACK = "irviz-held-back";
 
 /** What is said where something cannot be done. */
 export const LOCKED = "That is locked here.";
@@ -37,10 +41,16 @@ export function makeGate(page) {
     return true;
   }
 
+  /** Keep what waits, or with nothing that no change does, and tell the class's part. */
+  function stage(what) {
+    writeStored(HELD_BACK, what.step && !getRoomState() ? { ...what, at: location.href } : null);
+    tell("staged", what);
+  }
+
   function end() {
     waiting = null;
     tell("predict", { ask: false });
-    tell("staged", {});
+    stage({});
   }
 
   /** Keep a change here: the cards show it, and the class or whoever is alone is asked. */
@@ -49,7 +59,7 @@ export function makeGate(page) {
     page.render();
     page.tell(""); // what was said before is done now, and would lie over the question
     tell("predict", { ask: true, k: next.k, keep: step.do === "cut" });
-    tell("staged", { step, next, here: page.desk });
+    stage({ step, next, here: page.desk });
   }
 
   /** Whether a hand on this must leave what waits alone. */
@@ -134,12 +144,13 @@ export function makeGate(page) {
         waiting = null;
       }
       tell("predict", { ask: false });
-      tell("staged", { through: !back });
+      stage({ through: !back });
     },
     /** Hold back again what a page before this one has held back, if the board is the same. */
     restage({ step, next, here }) {
-      if (here && isSame(page.desk, here)) hold(step, next, "");
-      else tell("staged", {});
+      if (!here || !isSame(page.desk, here) || !(page.predicting() || getRoomState())) return stage({});
+      hold(step, next, "");
+      if (!getRoomState()) say(ASKS);
     },
     /** Forget what waits, since its ground has changed. */
     clear() {

@@ -17,12 +17,14 @@
  *   what a hand on its score does.
  */
 
+import { HELD_BACK } from "../board/prediction_gate.js";
 import { getRoomState, isClassAsked, isMasked, isPresenting } from "../masks.js";
 import { listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { recordEvidence } from "../progress.js";
 import { reveal } from "../scrolling.js";
 import { changeState, watchState } from "../state.js";
+import { readStored } from "../storage.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { Chart, inkOf } from "./chart.js";
@@ -137,6 +139,7 @@ class Panel {
   /** Take in what the server says. */
   receive(data) {
     const { rows, figure, hidden_metrics: hidden, n } = data;
+    const heldBack = !this.data && readStored(HELD_BACK);
     this.data = data;
     this.template = JSON.stringify([figure, rows]);
     this.rows = rows.map((row, index) => this.prepared(row, figure.data[index]));
@@ -151,6 +154,7 @@ class Panel {
     this.load();
     const answers = data.counts.reduce((sum, [, , all]) => sum + all, 0);
     if (!getRoomState()) recordEvidence("predict", location.pathname, answers, data.evidence);
+    if (heldBack?.at === location.href) tell("restage", heldBack);
   }
 
   prepared(row, trace) {
@@ -386,7 +390,7 @@ class Panel {
   ask({ ask, k, keep }) {
     if (ask && getRoomState()) return; // the class is asked, and not whoever stands at the wall
     const here = document.activeElement;
-    if (ask) this.from = here;
+    if (ask) this.from = here === document.body ? document.querySelector(".ix-picture") : here;
     const lost = !ask && this.root.contains(here) && here.closest(".ix-guesses, .ix-ask, .ix-target");
     this.predictions.ask(
       ask,
