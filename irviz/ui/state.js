@@ -20,10 +20,11 @@ import { readRoom } from "./rooms/storage.js";
  * @property {boolean} asking Whether the chart asks for a prediction.
  * @property {boolean} text Whether a lesson's text is shown while presenting,
  * @property {boolean} lens and the views in place of the chart.
+ * @property {string} layout How the cards are laid out: as one row, several or a pair; dense, and long; or no board.
  * @property {string} theme "light" or "dark"; empty until it is known.
  */
 
-const FOR_STYLES = ["present", "predict", "room", "class", "off", "first", "asking", "text", "lens", "theme"];
+const FOR_STYLES = ["present", "predict", "room", "class", "off", "first", "asking", "text", "lens", "layout", "theme"];
 
 /** Until the board and the wall say it, the link does, and what the wall said before the page was loaded anew. */
 const link = new URLSearchParams(location.search);
@@ -45,6 +46,7 @@ export const state = {
   asking: false,
   text: false,
   lens: false,
+  layout: "",
   theme: "",
 };
 

@@ -316,6 +316,7 @@ function makeBoard(root, signal) {
     const before = getMask();
     const { present, predict, mask, reveal } = desk.view;
     changeState({
+      layout: root.dataset.layout + (root.dataset.long === "true" ? " long" : ""),
       off: [...new Set([...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)])].join(" "),
       present: present === "1",
       predict: predict === "1",
@@ -339,7 +340,7 @@ function makeBoard(root, signal) {
   signal.addEventListener("abort", () => {
     for (const row of page.rows) row.remove();
     // A page without a board has its head.
-    changeState({ present: false, first: "", asking: false });
+    changeState({ present: false, first: "", asking: false, layout: "" });
   });
 
   return receive;
