@@ -246,8 +246,11 @@ def _guess_columns(rows: list[list[str]], named: Mapping[str, int], width: int, 
     cells = [[row[i] if i < len(row) else "" for row in rows] for i in range(width)]
     free = [i for i in range(width) if i not in named.values() and {*cells[i]} not in _IDLE]
     columns = dict(named)
-    if not named and len(free) > 1 and not _is_value(cells[free[1]], alone=len(free) == 2):
-        columns["query"] = free.pop(0)
+    if "query" not in named and len(free) > 1:
+        # Beside columns of known names, what is there again is no document.
+        is_query = not named or len({*cells[free[0]]}) < len(rows)
+        if is_query and not _is_value(cells[free[1]], alone=not named and len(free) == 2):
+            columns["query"] = free.pop(0)
     if free:
         columns["document"] = free.pop(0)
     queries = cells[columns["query"]] if "query" in columns else [""] * len(rows)

@@ -63,6 +63,16 @@ def test_values(text: str, columns: dict[str, int]) -> None:
     assert layout.columns == columns
 
 
+def test_beside_a_known_name_a_column_that_repeats_itself_has_the_queries() -> None:
+    layout = guess_layout("foo,bar,score\n7,12,0.5\n7,13,0.4\n8,12,0.9\n", "run")
+
+    assert layout is not None
+    assert layout.columns == {"query": 0, "document": 1, "score": 2}
+    single = guess_layout("foo,bar,score\nd1,Cat,0.5\nd2,Dog,0.4\n", "run")
+    assert single is not None
+    assert single.columns == {"document": 0, "title": 1, "score": 2}
+
+
 def test_what_is_wanted_decides_where_it_could_be_either() -> None:
     text = "7,12,1\n7,13,2\n"
     as_run, as_qrels = guess_layout(text, "run"), guess_layout(text, "qrels")
