@@ -228,6 +228,17 @@ def test_two_presses_at_once_count_both_and_the_browsers_back_leads_from_one_boa
         )
         expect(said).to_be_visible()
         expect(field).to_have_value(left)
+    # What is taken off leaves the focus beside it.
+    page.get_by_role("button", name="Remove RBP(p=0.5)").press("Enter")
+    expect(page.get_by_label("More metrics")).to_be_focused()
+
+
+def test_who_takes_files_off_by_keys_goes_on_in_the_same_place(page: Page) -> None:
+    bring(page, "qrels", "qrels.txt", QRELS)
+    choose_files(page, "b", {"b.run": RUN, "c.run": BETTER})
+    for left in (page.get_by_role("button", name="Remove c.run"), place(page, "b").get_by_label("choose a file")):
+        place(page, "b").get_by_role("button", name="Remove").first.press("Enter")
+        expect(left).to_be_focused()
 
 
 def test_what_is_pasted_is_read_at_once_and_stays_whatever_is_answered_in_between(visit: OpenPage) -> None:

@@ -127,7 +127,10 @@ export default mounted(".ix-own-results", (root, signal) => {
     enter();
     ask = request;
     bring = (slot, files) => component.bring({ slot, files, most: data.max_file_bytes });
+    const beside = root.contains(document.activeElement) && document.activeElement.closest("[data-slot], form");
     draw(root, renderDescription(data.view, { ask: wish, made, here, heard: data.heard }));
+    // What is taken off leaves the focus to what it stood beside.
+    if (beside && document.activeElement === document.body) beside.querySelector("input, button, select")?.focus();
     const hasResults = "loss_notice" in data;
     if (hasResults) writeStored(LOST, data.loss_notice || null);
     if (next && (next !== QUERY || isOpen)) goOn(next);
