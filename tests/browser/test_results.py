@@ -147,6 +147,7 @@ LONG = "clueweb22-en0012-34-" + "x" * 150 + "-end"
 
 def test_one_query_opens_on_its_board_with_an_address_ids_and_a_list_however_long(explorer: Explorer) -> None:
     page = explorer.page
+    page.set_viewport_size({"width": 320, "height": 640})
     names = [LONG, *(f"d{rank:03}" for rank in range(2, 81))]
     run = "".join(f"q1 Q0 {name} 1 {80 - place} x\n" for place, name in enumerate(names))
     judged = "".join(f"q1 0 {name} {int(place % 4 == 0)}\n" for place, name in enumerate(names[::2]))
@@ -154,7 +155,9 @@ def test_one_query_opens_on_its_board_with_an_address_ids_and_a_list_however_lon
     bring(page, "a", "a.run", run.encode())
     take(page)
 
-    expect(page.get_by_role("heading", name="q1", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="q1", level=1)).to_be_focused()
+    expect(page.get_by_role("heading", name="q1", level=1)).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 720})
     expect(page.get_by_test_id("card")).to_have_count(50)
     # The rest is a strip: told in words, and a cell of it takes the cutoff.
     strip = page.get_by_test_id("strip")

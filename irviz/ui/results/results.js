@@ -133,6 +133,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     if (beside && document.activeElement === document.body) beside.querySelector("input, button, select")?.focus();
     const hasResults = "loss_notice" in data;
     if (hasResults) writeStored(LOST, data.loss_notice || null);
+    if (next === MANY && isOpen) next = QUERY; // there is but one query, and it opens at once
     if (next && (next !== QUERY || isOpen)) goOn(next);
     const now = isOpen ? "query" : hasResults ? "many" : "";
     if (was === "query" && now === "many") toQuery();
