@@ -30,7 +30,10 @@ _LEAD = (
     "The link opens {0} as you left {1}: {2} order, relevance, cutoff and view. Choose what the others may do with {1}."
 )
 _MASKED = "Your values are masked. Whoever opens this link sees them."
-_NO_LINK = "These results are in this page only, so no link can open them elsewhere."
+_NO_LINK = (
+    "These results are in this page only, so no link can open them elsewhere. Two runs can be handed out: "
+    "“Compare on two boards”, above a query, has a link, in which its documents are numbered."
+)
 _NUMBERED = "Links have no titles of lists that are your own: there these are numbered."
 _SAVED = "Your saved states stay with you: they are on {0}, and in the link of {0}."
 _TOO_LONG = "The link is too long for a QR code that a phone could read."
@@ -64,6 +67,9 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
     before = session.desk
     desk = _make_handout_desk(before, chosen, given)
     link = permalink.write(desk, session.fresh)
+    if not can_link_open(link, desk):
+        nothing = h("section.ix-panel.ix-stack", h("h2.ix-h2", "No link"), h("p", _NO_LINK), data_testid="handout-link")
+        return {"view": flatten((_render_heading(before, opens=False), nothing))}
     shared = _render_link(f"./{'compare' if desk.paired else ''}?{urlencode(link)}", desk, before)
     masked = before.masked and not desk.present and _MASKED
     shown = h(
@@ -80,7 +86,7 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
         ),
         h(
             "section.ix-panel.ix-stack.ix-handout-link",
-            shared if can_link_open(link, desk) else (h("h2.ix-h2", "No link"), h("p", _NO_LINK)),
+            shared,
             desk.paired and desk.id not in PAIRED and h("p", _NUMBERED),
             before.deck and h("p", _SAVED.format("Compare" if desk.paired else "Explore")),
             data_testid="handout-link",
@@ -89,13 +95,19 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
     return {"view": flatten((_render_heading(before), shown))}
 
 
-def _render_heading(before: Desk) -> Iterator[Child]:
-    """The heading of the page; while the desk `before` is presented, with the button back to it."""
+def _render_heading(before: Desk, *, opens: bool = True) -> Iterator[Child]:
+    """The heading of the page; while the desk `before` is presented, with the button back to it.
+
+    Args:
+        before: The desk that is handed out.
+        opens: Whether there is a link that opens it.
+    """
     if before.present:
         back = "Back to presenting (Esc)"
         yield h("p", h("button.ix-button", back, say={"back": True}, data_ix_escape=True))
     words = ("both lists", "them", "their") if before.paired else ("the board", "it", "its")
-    yield h("header", h("h1.ix-h1", "Hand out an exercise"), h("p.ix-lead", _LEAD.format(*words)))
+    lead = h("p.ix-lead", _LEAD.format(*words)) if opens else None
+    yield h("header", h("h1.ix-h1", "Hand out an exercise"), lead)
 
 
 def _render_group(title: str, boxes: Child, note: Child = None) -> Element:

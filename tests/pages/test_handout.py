@@ -215,7 +215,12 @@ def test_what_was_ticked_is_forgotten_when_the_page_opens_anew() -> None:
 def test_results_of_ones_own_have_no_link() -> None:
     own = replace(CATS.board("white-cat"), id="mine")
 
-    assert not place(page_data(opened(Desk("results", (own,), "mine", 3))))
+    data = page_data(opened(Desk("results", (own,), "mine", 3)))
+    assert not place(data)
+    # Nothing is to be chosen for a link that there is not; two lists have one.
+    assert "The link opens" not in str(data)
+    assert "checkbox" not in str(data)
+    assert "Compare on two boards" in str(data)
 
 
 def test_lists_of_ones_own_are_numbered_in_a_link() -> None:
