@@ -36,6 +36,17 @@ export function bringUp(element, anywhere = false) {
 }
 
 /**
+ * Scroll as little as it takes to see an element, where a part of it that now matters is out of sight.
+ *
+ * @param {Element} element
+ * @param {Element | null} part
+ */
+export function bringBack(element, part) {
+  const { top, bottom } = (part ?? element).getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "nearest", behavior: glide() });
+}
+
+/**
  * Scroll as far as something that lies over the page covers an element, but not so far that its beginning goes.
  *
  * @param {Element} element

@@ -22,7 +22,7 @@ import { getRoomState, isClassAsked, isMasked, isPresenting } from "../masks.js"
 import { listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { recordEvidence } from "../progress.js";
-import { reveal } from "../scrolling.js";
+import { bringBack, reveal } from "../scrolling.js";
 import { changeState, watchState } from "../state.js";
 import { readStored } from "../storage.js";
 import { draw, h } from "../view/view.js";
@@ -399,7 +399,9 @@ class Panel {
     );
     // Keys go on where the change was made; after practice, to what is next.
     if (lost && !this.predictions.waiting) this.from?.focus({ preventScroll: true });
-    if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
+    if (!ask || keep) return;
+    this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
+    bringBack(this.root, this.root.querySelector(".ix-ask"));
   }
 
   /** Show what a class has said of the values, or stop showing it. */
