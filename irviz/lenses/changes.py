@@ -6,7 +6,7 @@ from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.explanation import Explanation, describe_undefined, explain
+from irviz.lenses.explanation import Explanation, describe_undefined, explain, find_shown_metric
 from irviz.lenses.formatting import SAME, choose_noun, format_difference, join_words, pluralize, to_json_number
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import OPTIONS
@@ -212,3 +212,18 @@ def explain_board(
         format_difference(difference) if is_defined else describe_undefined(metric),
         " and ".join(changed) + ("" if difference else ", which makes no difference here"),
     )
+
+
+def explain_last_action(desk: Desk, before: Desk | None) -> str:
+    """A line that explains how and why the shown metric changed with the last action; empty if several lists are open.
+
+    Args:
+        desk: The desk as it is.
+        before: The desk before the last action, or None.
+    """
+    if before is None or len(desk.visible) > 1 or before.opened != desk.opened:
+        return ""
+    metric = find_shown_metric(desk)
+    earlier = before.conventions.metric(METRICS[metric.name])
+    was, now = (before.visible[0], before.k), (desk.visible[0], desk.k)
+    return explain_board(earlier, metric, was, now, choose_noun(now[0])).line

@@ -1014,20 +1014,6 @@ CLAIMS: Mapping[str, _ClaimKind] = MappingProxyType(
 """By metric, what is claimed of a change; of any other, which ranks add more or less."""
 
 
-def explain_last_action(desk: Desk, before: Desk | None) -> str:
-    """A line that explains how and why the shown metric changed with the last action; empty if several lists are open.
-
-    Args:
-        desk: The desk as it is.
-        before: The desk before the last action, or None.
-    """
-    if before is None or len(desk.visible) > 1 or before.opened != desk.opened:
-        return ""
-    old, new = before.visible[0].ranking, desk.visible[0].ranking
-    metric = find_shown_metric(desk)
-    return explain(metric, old, new, before.k, desk.k, noun=choose_noun(desk.visible[0])).line
-
-
 def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
     """Lines that explain how the shown metric would change with each possible next move or judgment.
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import floor, isnan, log10
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from irviz.lenses import explanation
+from irviz.lenses import changes, explanation
 from irviz.lenses.ties import compute_bands
 from irviz.lenses.working import format_working_line
 from irviz.metrics import Ranking
@@ -255,7 +255,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "figure": template_of(desk, values),
         "rows": metric_rows(desk, means=study is None),
         "metric": desk.metric,
-        "explanation": explanation.explain_last_action(desk, current.before),
+        "explanation": changes.explain_last_action(desk, current.before),
         "explanations_ahead": explanation.explain_next_actions(desk),
         "working_line": "" if study else format_working_line(desk),
         "metrics_to_predict": step.predict if step else (),

@@ -137,6 +137,13 @@ def test_another_convention_is_the_reason() -> None:
     assert by["P"]["change"] == "unchanged"
 
 
+def test_the_line_below_the_chart_tells_another_convention() -> None:
+    before = replace(CATS, opened="white-cat", metric="AP", k=3)
+    after = replace(before, conventions=Conventions(ap="hits"))
+    assert changes.explain_last_action(after, before) == "AP@3 +0.750: its denominator is hits now, before R"
+    assert changes.explain_last_action(before, after) == "AP@3 −0.750: its denominator is R now, before hits"
+
+
 def test_undefined_by_convention_travels_without_nan() -> None:
     conventions = Conventions(undefined="nan")
     nothing = replace(CATS.replace_boards(replace(BOX, grades=(0,) * 8)), conventions=conventions)
