@@ -52,6 +52,9 @@ export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey 
 /** Where keys are for what is written or chosen, or for a dialog; a closed one may have the focus still. */
 export const FIELDS = "input, select, textarea, [contenteditable], dialog[open]";
 
+/** Where text is written, so that undo is the browser's own. */
+export const WRITING = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, [contenteditable]';
+
 /** What has been answered is nobody else's. */
 export function consume(event) {
   event.preventDefault();

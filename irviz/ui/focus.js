@@ -1,15 +1,15 @@
 // Safari gives what is clicked no focus, if it is no field: keys would not go on where the hand was, and what a dialog
 // gives the focus back to would be lost.
 
-const PRESSED = "button, summary, input";
+import { WRITING } from "./events.js";
 
-const FIELD = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, [contenteditable]';
+const PRESSED = "button, summary, input";
 
 addEventListener(
   "click",
   (event) => {
     // Enter in a field clicks its form's button as well, with no count of clicks: whoever writes stays there.
-    const isHeld = !event.detail && document.activeElement.matches(FIELD);
+    const isHeld = !event.detail && document.activeElement.matches(WRITING);
     const pressed = event.isTrusted && !isHeld && event.target.closest?.(PRESSED);
     if (pressed && pressed !== document.activeElement) pressed.focus({ preventScroll: true, focusVisible: false });
   },
@@ -21,5 +21,5 @@ addEventListener(
 addEventListener("keydown", (event) => {
   const [at] = event.composedPath();
   const undo = (event.ctrlKey || event.metaKey) && ["z", "y"].includes(event.key.toLowerCase());
-  if (undo && !at.matches?.(FIELD)) event.preventDefault();
+  if (undo && !at.matches?.(WRITING)) event.preventDefault();
 });

@@ -31,6 +31,9 @@ def test_options_by_keys_and_nothing_is_built_anew(visit: OpenPage) -> None:
     explorer.key("Space")
     explorer.settle()
     expect(panel(explorer).get_by_label(re.compile("^Spark"))).to_be_focused()
+    explorer.key("Control+z")
+    explorer.settle()
+    assert "by=ap-hits.ideal-retrieved" in explorer.search()
 
     page.get_by_role("tab", name="Gain").click()
     panel(explorer).evaluate("one => { for (const node of one.querySelectorAll('*')) node.kept = true; }")

@@ -1,7 +1,7 @@
 // What a hand does on the cards, with mouse, finger or keys, turned into changes.
 
 import { isPresenting } from "../masks.js";
-import { consume, hasModifier, tell } from "../events.js";
+import { consume, hasModifier, tell, WRITING } from "../events.js";
 import { writeBoard } from "../link.js";
 import * as wire from "../transport.js";
 import { describeWait, LOCKED } from "./prediction_gate.js";
@@ -121,7 +121,7 @@ export function pageKeys(event, changes) {
     consume(event);
     ask();
   }
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest?.("input, textarea, [contenteditable]")) return;
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest?.(WRITING)) return;
   const name = toolOf(event);
   if (!name) return;
   event.preventDefault();
