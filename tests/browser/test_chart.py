@@ -159,6 +159,8 @@ def on_paper_it_becomes_as_small_as_the_sheet_and_is_light_and_the_line_among_th
     page.emulate_media(media="print")
     expect(quick.divider).to_be_hidden()
     expect(chart).to_have_css("break-inside", "avoid")
+    expect(page.get_by_test_id("share")).to_be_hidden()
+    expect(page.locator(".ix-lens-tabs")).to_have_css("flex-wrap", "wrap")
     page.emulate_media(media="screen")
     expect(quick.divider).to_be_visible()
     # The longest working has all its terms and columns on a sheet.
