@@ -32,7 +32,7 @@ import { coverContent, findContent, findCurvesAhead, listVisible } from "./conte
 import { geometry, unit } from "./geometry.js";
 import { classAnswers, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
-import { keep, recall, remember } from "./memory.js";
+import { forget, keep, recall, remember } from "./memory.js";
 import * as sound from "./sound.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
@@ -128,6 +128,7 @@ class Panel {
     listen("predict", (detail) => this.ask(detail), signal);
     listen("listen", () => this.hearCurve(), signal);
     listen("answers", ({ answers }) => this.hear(answers), signal);
+    listen("step", forget, signal);
     signal.addEventListener("abort", () => {
       sizes.disconnect();
       sight.disconnect();
@@ -144,7 +145,6 @@ class Panel {
     this.template = JSON.stringify([figure, rows]);
     this.rows = rows.map((row, index) => this.prepared(row, figure.data[index]));
     if (this.hot > n) this.hot = this.pointed = null;
-    if (data.is_untouched && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
     // The server's word on what is hidden counts, unless it is older than the user's last click on a toggle.
     if (this.sent === undefined || this.sent === [...hidden].sort().join()) {
       this.sent = undefined;
@@ -212,7 +212,7 @@ class Panel {
     const before = content.place === "solution" && this.data.before; // the state before the last move of a solution
     this.memory = before
       ? { now: content, before: { board: content.board, ...before } }
-      : remember(this.memory ?? recall(content), content);
+      : remember(this.memory ?? recall(content), content, this.data.is_untouched && wire.quiet());
     keep(this.memory);
     this.paint();
     if (content.kind === "preview" && !busy) this.tone(content.k, this.metric());

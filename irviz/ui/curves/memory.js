@@ -16,10 +16,12 @@ const KEPT = "irviz-change";
  *
  * @param {Memory | null} memory
  * @param {Content} content
+ * @param {boolean} untouched Whether nothing has been done yet, so that nothing has moved.
  * @returns {Memory | null}
  */
-export function remember(memory, content) {
+export function remember(memory, content, untouched) {
   if (content.kind === "preview") return memory;
+  if (untouched) return recall(content) ?? { now: content, before: null };
   // Another saved state is nobody's action, and a difference to one that is masked would tell its values.
   if (!memory || memory.now.board !== content.board || memory.now.place !== content.place) {
     return { now: content, before: null };
@@ -39,6 +41,9 @@ export function keep(memory) {
   const scores = Object.fromEntries(told.map((metric) => [metric, [score(before, metric)]]));
   writeStored(KEPT, { at: placed(now), before: { board: before.board, k: 1, curves: scores } }); // else it is seen once
 }
+
+/** What was done in one step of a lesson is not what was done in the next, however alike their boards are. */
+export const forget = () => writeStored(KEPT, null);
 
 /**
  * What was kept of this state.
