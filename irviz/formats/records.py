@@ -393,7 +393,7 @@ class Records:
             judged[document] = parse_grade(row.grade, source, line)
         elif score is None:
             expected = "a score or a grade" if "grade" in self.has else "a score or a rank"
-            raise source.error(expected, "neither", line)
+            raise source.error(expected, "neither", line, "give the row one, or leave it out")
         if row.title is not None and (title := parse_title(row.title, source, line)):
             self.titles.setdefault(document, title)
         if row.picture is not None and (link := parse_link(row.picture, source, line)):

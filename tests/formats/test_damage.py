@@ -276,7 +276,7 @@ TABLE = {
     "an empty id": (b"query,doc,score\nq1,,0.5\n", "f.txt, line 2: expected the id of a document, found nothing"),
     "a row with nothing": (
         b"query,doc,score,grade\nq1,d1,1,1\nq1,d2,,\n",
-        "f.txt, line 3: expected a score or a grade, found neither",
+        "f.txt, line 3: expected a score or a grade, found neither: give the row one, or leave it out",
     ),
     "a broken rank": (
         b"query,doc,rank\nq1,d1,1.5\n",

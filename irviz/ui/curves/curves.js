@@ -68,13 +68,13 @@ const ON_PAPER = 600;
 // What is drawn in pixels of the screen keeps its form on paper, and becomes smaller.
 addEventListener("beforeprint", () => {
   for (const one of document.querySelectorAll(".ix-chart")) {
-    one.style.setProperty("--ix-chart-height", `${one.clientHeight}px`);
+    one.style.height = `${one.clientHeight}px`;
     one.style.setProperty("--ix-print", String(Math.min(1, ON_PAPER / one.clientWidth)));
   }
 });
 addEventListener("afterprint", () => {
   for (const one of document.querySelectorAll(".ix-chart")) {
-    for (const name of ["--ix-chart-height", "--ix-print"]) one.style.removeProperty(name);
+    for (const name of ["height", "--ix-print"]) one.style.removeProperty(name);
   }
 });
 
