@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
-from irviz.formats.errors import MAX_TEXT_CHARACTERS, FormatError, convert_errors
+from irviz.formats.errors import MAX_TEXT_CHARACTERS, FormatError, convert_errors, quote_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -82,6 +82,7 @@ _BATCH_ROWS = 8_192  # at once
 
 _NO_TEXT = "use text, or text packed with gzip"
 _AGAIN = "fetch or save it again, or save it as CSV"
+_ONE_SHEET = "delete the others, or save the one that you mean as CSV"
 
 
 def read_parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
@@ -168,7 +169,7 @@ def _write_bytes(write: Callable[..., None], table: Any, *options: Any) -> bytes
 
 
 def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
-    """The rows of an Excel workbook's first sheet as pieces of CSV; formulas give their saved values.
+    """The rows of an Excel workbook's only sheet that has some as pieces of CSV; formulas give their saved values.
 
     Args:
         data: The file.
@@ -176,7 +177,7 @@ def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         limits: Where reading stops.
 
     Raises:
-        FormatError: It is another zip archive, or damaged, or openpyxl is not installed.
+        FormatError: It is another zip archive, or damaged, or has several sheets, or openpyxl is not installed.
         TooLargeError: It is beyond the limits.
 
     Example:
@@ -195,15 +196,25 @@ def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
     limits.check_ratio(len(data), size, name)
     most = None if limits.lines is None else limits.lines + 2
     try:
-        from pandas import read_excel  # noqa: PLC0415 - only such files need it
+        from pandas import ExcelFile, read_excel  # noqa: PLC0415 - only such files need it
 
         options: dict[str, Any] = {"header": None, "dtype": object, "na_filter": False}
         with convert_errors("a whole Excel workbook", "a damaged one", file=name, hint=_AGAIN):
-            frame = read_excel(io.BytesIO(data), nrows=most, engine="openpyxl", **options)
+            book = ExcelFile(io.BytesIO(data), engine="openpyxl")
+            filled = [sheet.title for sheet in book.book.worksheets if _has_rows(sheet.iter_rows(values_only=True))]
+            if len(filled) > 1:
+                found = f"{len(filled)}: {', '.join(map(quote_value, filled[:3]))}{', …' if filled[3:] else ''}"
+                raise FormatError("one sheet with rows", found, file=name, hint=_ONE_SHEET)
+            frame = read_excel(book, sheet_name=filled[0] if filled else 0, nrows=most, **options)
             header, *rows = frame.to_numpy().tolist() or [[]]
             yield format_csv([*map(str, header)], rows).encode()
     except ImportError:
         raise _missing_package_error("an Excel workbook", "openpyxl", name) from None
+
+
+def _has_rows(rows: Iterable[Sequence[object]]) -> bool:
+    """Whether some cell of some row is filled."""
+    return any(cell is not None for row in rows for cell in row)
 
 
 def _missing_package_error(kind: str, package: str, name: str) -> FormatError:

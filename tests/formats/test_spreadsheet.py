@@ -129,10 +129,25 @@ def test_a_workbook_without_what_reads_it_is_a_line(monkeypatch: pytest.MonkeyPa
         read(out.getvalue(), "run.xlsx", limits=Limits(size=5))
 
 
-def test_a_workbook_is_the_table_on_its_first_sheet() -> None:
+def test_a_workbook_is_the_table_on_its_only_sheet_with_rows() -> None:
     pytest.importorskip("openpyxl")
     assert read(workbook(table(RUN, "score")), "run.xlsx", wanted="run").run == RUN
     assert read(workbook(table(QRELS, "label")), "q.xlsx", wanted="qrels").qrels == QRELS
+    # Which one of several counts is not guessed; one that is empty counts for nothing.
+    out = io.BytesIO()
+    with pd.ExcelWriter(out) as book:
+        pd.DataFrame().to_excel(book, sheet_name="Empty", index=False)
+        table(RUN, "score").to_excel(book, sheet_name="Run", index=False)
+    assert read(out.getvalue(), "run.xlsx", wanted="run").run == RUN
+    with pd.ExcelWriter(out) as book:
+        table(QRELS, "label").to_excel(book, sheet_name="Judgments", index=False)
+        table(RUN, "score").to_excel(book, sheet_name="Run", index=False)
+    with pytest.raises(FormatError) as caught:
+        read(out.getvalue(), "both.xlsx", wanted="run")
+    assert str(caught.value) == (
+        "both.xlsx: expected one sheet with rows, found 2: 'Judgments', 'Run': "
+        "delete the others, or save the one that you mean as CSV"
+    )
 
 
 def test_numbers_and_gaps_of_a_workbook_are_read_as_one_means_them() -> None:
