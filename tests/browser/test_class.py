@@ -200,9 +200,19 @@ def test_who_solves_a_challenge_is_counted(visit: OpenPage) -> None:
     solving.hears("Closed. Look at the wall. You did not solve it in time.")
     # What is over does not come along to another page.
     wall.does("Reveal", "Next")
-    page.goto(f"{explorer.url}/learn?lesson=recall")
+    page.goto(f"{explorer.url}/learn?lesson=ties&step=1&present=1")
     expect(wall.strip).to_contain_text("Make a change on the board")
     expect(page.get_by_test_id("outcome")).to_have_count(0)
+    # And what was changed in a step of a lesson is no change in the next one.
+    page.locator("[data-testid=card][data-rank='2'] [data-testid=handle]").focus()
+    explorer.key("Space", "ArrowRight", "Space")
+    for name, then in (("Ask", "Close"), ("Close", "Reveal"), ("Reveal", "Next")):
+        wall.does(name, then)
+    shown = page.get_by_test_id("score").filter(visible=True)
+    expect(shown).to_contain_text("▼")
+    explorer.key("PageDown")
+    expect(shown).to_contain_text("P@3")
+    expect(shown).not_to_contain_text("▼")
 
 
 def test_a_class_is_given_the_pictures_of_an_own_example(visit: OpenPage) -> None:

@@ -32,7 +32,7 @@ import { coverContent, findContent, findCurvesAhead, listVisible } from "./conte
 import { geometry, unit } from "./geometry.js";
 import { classAnswers, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
-import { forget, keep, recall, remember } from "./memory.js";
+import { keep, recall, remember } from "./memory.js";
 import * as sound from "./sound.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
@@ -128,7 +128,6 @@ class Panel {
     listen("predict", (detail) => this.ask(detail), signal);
     listen("listen", () => this.hearCurve(), signal);
     listen("answers", ({ answers }) => this.hear(answers), signal);
-    listen("step", forget, signal);
     signal.addEventListener("abort", () => {
       sizes.disconnect();
       sight.disconnect();

@@ -2,7 +2,7 @@
  * The settled state and the one before it: what the last action changed.
  *
  * @typedef {import("./content.js").Content} Content
- * @typedef {{now: Content, before: Content | null}} Memory
+ * @typedef {{now: Content, before: Content | null, isRecalled?: boolean}} Memory
  */
 
 import { getRoomState, isMasked } from "../masks.js";
@@ -21,7 +21,11 @@ const KEPT = "irviz-change";
  */
 export function remember(memory, content, untouched) {
   if (content.kind === "preview") return memory;
-  if (untouched) return recall(content) ?? { now: content, before: null };
+  if (untouched) {
+    // What was done was done elsewhere, such as in another step of a lesson, however alike the boards are.
+    if (memory?.before && !memory.isRecalled) writeStored(KEPT, null);
+    return recall(content) ?? { now: content, before: null };
+  }
   // Another saved state is nobody's action, and a difference to one that is masked would tell its values.
   if (!memory || memory.now.board !== content.board || memory.now.place !== content.place) {
     return { now: content, before: null };
@@ -42,9 +46,6 @@ export function keep(memory) {
   writeStored(KEPT, { at: placed(now), before: { board: before.board, k: 1, curves: scores } }); // else it is seen once
 }
 
-/** What was done in one step of a lesson is not what was done in the next, however alike their boards are. */
-export const forget = () => writeStored(KEPT, null);
-
 /**
  * What was kept of this state.
  *
@@ -53,7 +54,7 @@ export const forget = () => writeStored(KEPT, null);
  */
 export function recall(content) {
   const { at, before } = readStored(KEPT) ?? {};
-  return getRoomState() && at === placed(content) ? { now: content, before } : null;
+  return getRoomState() && at === placed(content) ? { now: content, before, isRecalled: true } : null;
 }
 
 /**
