@@ -81,11 +81,13 @@ export function drawPicture({ questions }) {
   const write = (x, text, more = "") => drawn.push(`<text x="${x}" y="${y}" ${more}>${escaped(text)}</text>`);
   for (const { number, title, words, metrics, rounds } of questions) {
     write(20, `${number}. ${title}`, 'font-weight="700"');
-    y += SPACE.row;
-    write(20, words.length > 90 ? `${words.slice(0, 89)}…` : words);
+    for (const line of words.match(/.{1,90}(?=\s|$)|\S{90}/g) ?? []) {
+      y += SPACE.row;
+      write(20, line.trim());
+    }
     y += SPACE.gap;
     for (const { name, title: symbol, to, right } of metrics) {
-      for (const answer of answersOf(rounds, name, right)) {
+      for (const answer of answersOf(rounds, name, right, to)) {
         const isRight = TENTHS.includes(answer) ? within(to, answer) : answer === String(right);
         write(20, `${symbol} ${LISTS[answer] ?? answer}${isRight ? " ✓" : ""}`);
         rounds.forEach(({ metrics: counts }, place) => {
@@ -113,9 +115,11 @@ const TENTHS = Array.from(
   (_, place) => `${(place / 10).toFixed(1)} to ${((place + 1) / 10).toFixed(1)}`,
 );
 
-/** What the bars are of: the directions, or for values the tenths from 0 to 1. */
-function answersOf(rounds, name, right) {
-  if (rounds.some(({ metrics }) => Array.isArray(metrics[name]))) return TENTHS;
+/** What the bars are of: the directions, or for values the tenths from 0 to 1; only the right one if nobody answered. */
+function answersOf(rounds, name, right, to) {
+  if (rounds.some(({ metrics }) => Array.isArray(metrics[name]))) {
+    return rounds.some(({ metrics }) => metrics[name]?.length) ? TENTHS : TENTHS.filter((one) => within(to, one));
+  }
   const said = rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {}));
   if (typeof right === "number") return [...new Set(said)].sort((one, other) => one - other);
   return [right, ...said].some((one) => one in LISTS) ? ["first", "same", "second"] : ["up", "same", "down"];
