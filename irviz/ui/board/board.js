@@ -3,9 +3,10 @@
 import { getMask, isMasked } from "../masks.js";
 import { listen, tell } from "../events.js";
 import { headTools, mounted, tellBriefly, toast } from "../frame.js";
-import { address, read, readBoard, write } from "../link.js";
+import { address, read, readBoard, write, writeBoard } from "../link.js";
 import { holdDeck, recallDeck, shortenForAddress } from "../present/deck.js";
 import "../present/early_keys.js";
+import { bringUp } from "../scrolling.js";
 import { setTitle } from "../title.js";
 import { changeState } from "../state.js";
 import { draw, h } from "../view/view.js";
@@ -190,6 +191,7 @@ function makeBoard(root, signal) {
     const left = page.desk ? null : recallDeck(next.link.deck, next.deck_limits);
     const step = page.data?.first_minute?.step;
     const before = page.data;
+    const boards = page.desk?.boards ?? {};
     if (!page.desk) offered = next.first_minute?.begin_link && { ...next.first_minute, seen: hasVisited() };
     else if (offered && !next.first_minute) dismissOffer(); // who has begun alone needs none the next time
     if (other) { for (const row of page.rows) row.cancel(); }
@@ -203,6 +205,12 @@ function makeBoard(root, signal) {
     else render();
     if (other && before && !document.querySelector(".ix-coach")) { // a step says what it opens
       say(`${[...new Set(opened(page.desk.q))].filter(Boolean).reverse().join(": ")}.`, "done");
+    }
+    if (next.is_demonstration && page.rows.length > 1) {
+      const moved = page.rows.find(({ id }) =>
+        boards[id] && writeBoard(boards[id]) !== writeBoard(page.desk.boards[id])
+      );
+      if (moved) bringUp(moved.element);
     }
     if (left) changes.recall({ deck: left.deck, place: Number(next.link.at) || left.place });
     if (going && next.first_minute?.step !== step) {
