@@ -115,7 +115,7 @@ const TENTHS = Array.from(
   (_, place) => `${(place / 10).toFixed(1)} to ${((place + 1) / 10).toFixed(1)}`,
 );
 
-/** What the bars are of: the directions, or for values the tenths from 0 to 1; only the right one if nobody answered. */
+/** What the bars are of: the directions, or for values the tenths from 0 to 1; the right one where nobody answered. */
 function answersOf(rounds, name, right, to) {
   if (rounds.some(({ metrics }) => Array.isArray(metrics[name]))) {
     return rounds.some(({ metrics }) => metrics[name]?.length) ? TENTHS : TENTHS.filter((one) => within(to, one));
