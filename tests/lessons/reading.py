@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 from math import log2
 from typing import TYPE_CHECKING
@@ -78,7 +79,7 @@ def numbers(inner: str, desk: Desk) -> Number | list[int] | None:
     if name == "ranks":
         return lists[0].hits
     if name == "orders":
-        return len(set(permutations(lists[0].grades)))
+        return len(_list_orders(tuple(sorted(lists[0].grades))))
     of_item = re.fullmatch(r"(rank|grade|relevant)\(([\w-]+)\)", name)
     if of_item:
         # Over several boards, the first that has it.
@@ -120,7 +121,7 @@ def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number |
         every = [one.metric(metric, cutoff, conventions, order) for order in _tied_orders(one.grades, desk.ties)]
         mean: Number = sum(every) / len(every)
         return mean if among[1] == "expected" else min(every) if among[1] == "least" else max(every)
-    values = [one.metric(metric, cutoff, conventions, order) for order in set(permutations(one.grades))]
+    values = _values_of_orders(metric, cutoff, conventions, (tuple(sorted(one.grades)), one.missed, one.threshold))
     match among[1]:
         case "beats":
             return Fraction(sum(other < here - SAME for other in values), len(values))
@@ -130,6 +131,25 @@ def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number |
             return max(values)
         case _:
             return min(values)
+
+
+@lru_cache(maxsize=1024)
+def _values_of_orders(
+    name: str, k: int, conventions: Conventions, judged: tuple[tuple[int, ...], tuple[int, ...], int]
+) -> list[Number]:
+    """A metric on every distinct order of some grades, which are given with those missed and the threshold."""
+    grades, missed, threshold = judged
+    one, found = List(None, threshold=threshold), []
+    one.missed = missed
+    for one.grades in _list_orders(grades):
+        found.append(one.metric(name, k, conventions))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _list_orders(grades: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """All distinct orders of ascending grades."""
+    return set(permutations(grades))
 
 
 def _tied_orders(grades: tuple[int, ...], ties: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:

@@ -135,8 +135,9 @@ CUT = [name for name, metric in METRICS.items() if not (metric.own_cutoff or nam
 def test_an_empty_cutoff_is_that_of_the_board(subject: str, metric: str, relation: str) -> None:
     row = Row(subject, metric, relation=relation, value="0.9", other="RR")
     for allow in (("move",), ("move", "cutoff")):
-        said, meant = (judge(Draft((one,), allow), BOX) for one in (row, replace(row, k="3")))
+        said = judge(Draft((row,), allow), BOX)
         if "cutoff" not in allow:  # where it cannot be moved, it is as good as written out
+            meant = judge(Draft((replace(row, k="3"),), allow), BOX)
             assert (said.kind, said.words, said.way) == (meant.kind, meant.words, meant.way)
         if not said.link:
             continue
