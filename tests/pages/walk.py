@@ -19,6 +19,8 @@ from math import factorial, log2, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+import orjson
+
 from irviz.lenses.explanation import explain, find_shown_metric
 from irviz.lenses.formatting import choose_noun
 from irviz.metrics.rounding import format_rounded
@@ -538,7 +540,7 @@ def check_whole(frame: Frame) -> str:
     read = {
         part: {name: one for name, one in data.items() if name != "curves_ahead"} for part, data in frame.data.items()
     }
-    text = frame_to_json(frame._replace(data=read))
+    text = orjson.dumps(frame._replace(data=read)._asdict()).decode()
     wanted = {*frame.left, *frame.main, *frame.below}
     if {*frame.data} - {"words"} != wanted:
         raise BrokenError(f"the parts are {wanted}, and there is data for {[*frame.data]}")
@@ -832,21 +834,26 @@ def check_reopened(visitor: Visitor) -> None:
             continue  # grades 0 and 1 that are typed as grades are relevant or not where the link is opened
         if part not in there:
             raise BrokenError(f"the address opens no {part}")
-        for name, now in _read_part(part, data).items():
-            if now != (then := there[part].get(name)):
+        for name in _told_by_address(part, data):
+            # What is the same as data reads the same.
+            if data[name] == (other := there[part].get(name)):
+                continue
+            now, then = _without_history(name, data[name]), other and _without_history(name, other)
+            if now != then:
                 raise BrokenError(f"the address opens another {name} of {part}: {difference(now, then)}")
 
 
 @lru_cache(maxsize=256)
 def reopen(page: str, address: tuple[tuple[str, str], ...]) -> tuple[dict[str, dict[str, Any]], Desk]:
-    """What somebody reads by part who opens an address, and the desk there."""
+    """The data by part for somebody who opens an address, without what hangs on how one has come here; the desk."""
     host = Host()
     frame = host.open_page(page, dict(address))
-    return {part: _read_part(part, data) for part, data in frame.data.items()}, host.visit.session.desk
+    data = {part: {name: one[name] for name in _told_by_address(part, one)} for part, one in frame.data.items()}
+    return data, host.visit.session.desk
 
 
-def _read_part(part: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _without_history(name, data[name]) for name in {*data} - _OF_HISTORY.get(part, set())}
+def _told_by_address(part: str, data: Mapping[str, Any]) -> set[str]:
+    return {*data} - _OF_HISTORY.get(part, set())
 
 
 def _without_history(name: str, value: Any) -> Any:
