@@ -62,6 +62,7 @@ export class Room {
     this.signal = signal;
     this.kept = browser.readRoom(); // {code, host, counts, fresh, …}: null where no room is open
     this.event = null; // what the server said last
+    this.told = undefined; // the event after which the room was told something; the next one answers
     this.lost = false;
     this.note = ""; // what went wrong, or has to be known
     this.left = null; // a room that another window of this browser has left, or leads
@@ -178,18 +179,21 @@ export class Room {
   }
 
   /**
-   * Tell the room to do something.
+   * Tell the room to do something, once, however often it is pressed before the room has answered.
    *
    * @param {string} what
    * @param {object} [more]
    * @returns {Promise<boolean>} Whether it was done.
    */
   async tell(what, more = {}) {
+    if (this.told === this.event) return false;
+    this.told = this.event;
     const answer = await this.post(`room/${this.kept.code}`, { do: what, ...more }, this.kept.host);
     if (answer?.ok) {
       this.note = "";
       return true;
     }
+    this.told = undefined;
     this.say(
       {
         undefined: WORDS.lost,
