@@ -75,7 +75,22 @@ def test_two_lists_span_the_wall_and_masked_values_are_nowhere_in_the_page(visit
     expect(charts.locator("figcaption")).to_contain_text("k = 5")
     readable(page)
     page.mouse.move(2, 2)
+    share_fits(page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    comparison.settle()
     masked_values_are_nowhere(comparison)
+
+
+def share_fits(page: Page) -> None:
+    """The menu is as large as its letters, and nothing of it is beyond its edges or those of the screen."""
+    page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+    page.get_by_test_id("handle").first.focus()
+    page.keyboard.press("t")
+    menu = page.locator(".ix-share-menu")
+    expect(menu.get_by_role("button", name="Judgments")).to_be_visible()
+    assert menu.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    expect(menu).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
 
 
 def masked_values_are_nowhere(comparison: Comparison) -> None:
