@@ -273,7 +273,14 @@ def values_on_a_line(wall: Wall, phones: Phones) -> None:
     expect(page.get_by_test_id("answered")).to_have_text("3 of 3 have answered")
     wall.does("Close", "Reveal")
     expect(wall.strip.get_by_role("timer")).to_have_count(0)
+    # Where the wall is masked, what was asked is revealed on it, and nothing else.
+    page.mouse.click(640, 4)
+    explorer.key("m")
+    figures = page.locator(".ix-score-figure")
+    expect(figures.filter(has_not_text="?")).to_have_count(0)
     wall.does("Reveal", "Next")
+    expect(figures.filter(has_not_text="?")).to_have_count(2)
+    explorer.key("m", "m")
     # Each value is a dot at the cutoff of the chart, as high as the axis says.
     dots = page.get_by_test_id("answers")
     expect(dots.locator("circle")).to_have_count(3)

@@ -84,7 +84,7 @@ export function makeChanges(page) {
   /** Mask the values but for those of the metrics that are revealed, or mask nothing. */
   function cover({ mask, reveal }) {
     view({ do: "mode", mask, reveal }, { mask: mask ? "1" : "", reveal: reveal.join(".") });
-    say(mask ? "All values are masked." : "The values are shown.");
+    if (!reveal.length) say(mask ? "All values are masked." : "The values are shown.");
   }
 
   /** Reveal one metric while the values are masked, or mask it again. */

@@ -4,6 +4,7 @@ import { isOwn, listSmallPictures } from "../own_pictures.js";
 import { afterSpeech } from "../board/speech.js";
 import { consume, FIELDS, hasModifier, listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
+import { listRevealed } from "../masks.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
 import { changeState, state } from "../state.js";
@@ -241,12 +242,13 @@ function makeWall(root, signal) {
     if (timer.textContent !== text) timer.textContent = text;
   }
 
-  /** The values of two lists tell which is preferred: they are masked, but for those that are revealed. */
-  function mask(told) {
-    const reveal = told?.kind === "preference" ? told.metrics.map(({ name }) => name) : [];
+  /** The values of two lists tell which is preferred: they are masked. What is revealed is so on a masked board, too. */
+  function mask(compared, told) {
+    const asked = !compared || told?.kind === "preference" ? (told?.metrics ?? []).map(({ name }) => name) : [];
+    if (!compared && !(state.masked && asked.length)) return;
     if (!state.masked) noteCover();
-    tell("mask", { mask: true, reveal });
-    if (reveal.length && !reveal.includes(data.metric)) tell("look", { metric: reveal[0] });
+    tell("mask", { mask: true, reveal: compared ? asked : [...new Set([...listRevealed(), ...asked])] });
+    if (asked.length && !asked.includes(data.metric)) tell("look", { metric: asked[0] });
   }
 
   /**
@@ -283,7 +285,7 @@ function makeWall(root, signal) {
     const { pathname } = location;
     if (state === "revealed" && (kept.at ?? pathname) !== pathname) return goOn();
     room.keep({ at: state === "revealed" ? pathname : undefined });
-    if (compared && state) mask(state === "revealed" ? room.event.question : null);
+    if (state) mask(compared, state === "revealed" ? room.event.question : null);
     if (state === "revealed" && kept.mine && held) tell("predicted", { guesses: {} });
   }
 
