@@ -429,7 +429,7 @@ def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     answers(touched, P="same", AP="down")
     teacher.do("close")
     all_read("Look at the wall.")
-    keyed.hears("Closed. Look at the wall. You did not send an answer.")
+    keyed.hears("Closed. Look at the wall. You sent no answer this time.")
     assert not [one for one in everybody if "%" in one.text() or "on average" in one.text()]
 
     teacher.do("show")

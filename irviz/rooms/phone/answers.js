@@ -220,6 +220,14 @@ function counted({ name, title }, page) {
   return h("ul.ix-counted", { "aria-label": `How the class answered: ${title}` }, rows);
 }
 
+/** How many values there are, and between which they lie; they are in order. */
+function describeValues(values) {
+  const [first, last] = [values[0], values.at(-1)].map(said);
+  if (values.length === 1) return `One value, ${first}.`;
+  const range = first === last ? `all ${first}` : `from ${first} to ${last}, the median ${said(median(values))}`;
+  return `${values.length} values, ${range}.`;
+}
+
 /** The values that the class said, as dots on an axis from nothing to one, or to the largest. */
 function dots({ round, metrics }, name, several, page) {
   const { event } = page;
@@ -240,13 +248,7 @@ function dots({ round, metrics }, name, several, page) {
     const x = (100 * value) / most;
     return typeof value === "number" && h("line", { key: kind, "data-kind": kind, x1: x, x2: x, y1: 0, y2: 28 });
   };
-  const words = values.length
-    ? values.length > 1
-      ? `${values.length} values, from ${said(values[0])} to ${said(values.at(-1))}, the median ${
-        said(median(values))
-      }.`
-      : `One value, ${said(values[0])}.`
-    : "Nobody said a value.";
+  const words = values.length ? describeValues(values) : "Nobody said a value.";
   const meanings = [
     typeof to === "number" && `Line: ${said(to)}, which is right.`,
     typeof own === "number" && `Dashed: ${said(own)}, which you said.`,

@@ -172,7 +172,7 @@ function read(name) {
 }
 
 const ENDED = "The lesson has ended.";
-const unanswered = () => asked().kind === "challenge" ? UNSOLVED : "You did not send an answer.";
+const unanswered = () => asked().kind === "challenge" ? UNSOLVED : "You sent no answer this time.";
 
 /** What there is to say of the answers that the room has, while they can be changed. */
 function taken() {
