@@ -129,7 +129,9 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     assert "/#?q=own-1" in link
 
     # Who opens the link sees titles; who opens the file sees the pictures, too.
-    student = visit(f"#{link.partition('#')[2]}")
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    student = explorer
+    student.open(f"#{link.partition('#')[2]}")
     expect(student.page.locator(".ix-card")).to_have_count(6)
     expect(pictures(student)).to_have_count(0)
     assert titles(student)[0] == "How fast is a jaguar?"

@@ -71,7 +71,8 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     assert shown(explorer) == before
 
     # Where the other pages are hidden, the help still comes by its key, and nothing unseen blocks the page.
-    alone = visit(f"{START}nav.curves.kinds", reduced_motion="reduce")
+    alone = explorer
+    alone.open(f"{START}nav.curves.kinds")
     expect(alone.page.locator(".ix-toggle:visible")).to_have_count(0)
     # Nor is there an empty strip below a picture, or an empty column where the samples of the lines were.
     under, beside = (
