@@ -103,8 +103,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "faults", "firefox", "layout", "nginx", "offline", "parts"),
-    *("phone", "room", "room_away", "safety", "said", "view", "webkit"),
+    *("addresses", "ahead", "caddy", "class", "faults", "firefox", "layout", "nginx", "offline", "parts"),
+    *("phone", "room", "safety", "said", "webkit"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 

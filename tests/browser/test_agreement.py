@@ -15,8 +15,8 @@ from irviz.state import locks, permalink
 from irviz.state.curves.lookahead import make_key
 from irviz.state.history import History
 from irviz.state.session import Session
-from irviz.ui import files
 from irviz.views.board import board_data
+from tests.browser.modules import SCRIPT
 from tests.state.test_permalink import desks
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from tests.browser.conftest import OpenPage
 
-TOLD = """async ([base, data, step, after]) => {
-  const module = (name) => import(new URL(base + name, document.baseURI));
-  const [link, locks, model] = await Promise.all(["link.js", "board/locks.js", "board/model.js"].map(module));
+TOLD = """async ([data, step, after]) => {
+  const { module } = await SCRIPT;
+  const [link, locks, model] = ["link.js", "board/locks.js", "board/model.js"].map((name) => module(name));
   const desk = link.read(data.link, data);
   const next = link.read(after, data);
   return {
@@ -35,7 +35,7 @@ TOLD = """async ([base, data, step, after]) => {
     locks: locks.locksOf(step, link.full(desk), link.full(next), Object.keys(data.initial_boards), data.locks),
     key: model.key(desk, data),
   };
-}"""
+}""".replace("SCRIPT", SCRIPT)
 
 
 @st.composite
@@ -55,14 +55,12 @@ def pairs(draw: st.DrawFn) -> Desk:
 @pytest.fixture
 def told(visit: OpenPage) -> Callable[[Desk, str, Desk], dict[str, Any]]:
     """What the page makes of a desk, and of a change to another one."""
-    explorer = visit(ready=False)
-    page = explorer.page
-    page.goto(f"{explorer.url}/reference")
+    page = visit().page
 
     def tell(desk: Desk, step: str, after: Desk) -> dict[str, Any]:
         session = Session({**CATALOGUE, **PAIRED}, History(desk))
         link = permalink.write(after, session.fresh)
-        found: dict[str, Any] = page.evaluate(TOLD, [files.base(), board_data(session), step, link])
+        found: dict[str, Any] = page.evaluate(TOLD, [board_data(session), step, link])
         return found
 
     return tell

@@ -19,8 +19,10 @@ from playwright.sync_api import expect
 
 from irviz.server import ROOMS
 from tests import live
+from tests.browser import test_room
 from tests.browser.explorer import Explorer, visits
 from tests.browser.test_faults import back
+from tests.browser.test_phone import Phone
 from tests.browser.test_results import QRELS, RUN, bring
 from tests.rooms.asked import question
 from tests.rooms.test_served import Line, Wall
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser
+
+    from tests.rooms.valkey import Valkey
 
 SERVING = (live.ROOT / ".github" / "SERVING.md").read_text(encoding="utf-8")
 SITE = re.search(r"<!-- nginx -->\n```nginx\n(.*?)```", SERVING, re.DOTALL)
@@ -61,11 +65,13 @@ class Nginx:
     Args:
         path: The program.
         folder: For what it and the processes write.
+        valkey: Where the processes keep their rooms.
     """
 
-    def __init__(self, path: str, folder: Path) -> None:
+    def __init__(self, path: str, folder: Path, valkey: Valkey) -> None:
         self.path = path
         self.folder = folder
+        self.valkey = valkey
         self.processes: list[live.Server] = []
 
     def start(self, stack: ExitStack) -> None:
@@ -107,7 +113,7 @@ def nginx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Nginx]:
         pytest.skip("there is no nginx: install the package `nginx` of your system")
     with running() as valkey, ExitStack() as stack:
         monkeypatch.setenv(ROOMS, valkey.url)
-        site = Nginx(path, tmp_path)
+        site = Nginx(path, tmp_path, valkey)
         site.start(stack)
         yield site
     for log in ("one.txt", "two.txt"):
@@ -115,7 +121,8 @@ def nginx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Nginx]:
 
 
 def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx) -> None:
-    explorer = Explorer(browser.new_page(reduced_motion="reduce"), nginx.url)
+    context = browser.new_context(reduced_motion="reduce")
+    explorer = Explorer(context.new_page(), nginx.url)
     page = explorer.page
     start = len(nginx.asked())
     page.goto(f"{nginx.url}/results")
@@ -147,7 +154,37 @@ def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx)
     back(explorer)
     assert explorer.grades() == [1 - before[0], *before[1:]]
     assert nginx.asked()[-1][2].endswith(f":{second.port}"), "its visitors go on at the other"
-    page.close()
+    wall_and_phone_go_on_without_the_rooms(explorer, nginx.valkey)
+    context.close()
+
+
+def wall_and_phone_go_on_without_the_rooms(explorer: Explorer, valkey: Valkey) -> None:
+    """What keeps the rooms goes away and comes back: what the wall and a phone say meanwhile, and that they go on."""
+    wall = test_room.Wall(explorer)
+    code = wall.open()
+    phone = Phone(explorer.page.context.new_page(), explorer.url)
+    phone.open(f"join/{code}")
+    phone.reads("You are in. Look at the wall.")
+    explorer.drag(explorer.order()[4], 1)
+    wall.does("Ask", "Close")
+    phone.hears("Question 1 is open. What will AP@3 do?")
+
+    valkey.stop()
+    lost = "The line to the room is lost; this page tries again by itself."
+    expect(wall.strip.locator(".ix-room-words")).to_have_text(lost)
+    assert wall.able() == set()
+    phone.reads("no line, trying again", "header .ix-caption")
+
+    # It has forgotten its rooms; the wall opens this one again, and asks once more.
+    valkey.start()
+    expect(wall.strip).to_contain_text("It is open again under the same code")
+    assert wall.code() == code
+    phone.reads("You are in. Look at the wall.")
+    wall.does("Ask", "Close")
+    phone.choose(AP="up")
+    phone.send()
+    expect(explorer.page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
+    assert phone.problems == []
 
 
 def voted(wall: Wall, member: str, word: str) -> None:

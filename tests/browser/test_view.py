@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.ui import files
+from tests.browser.modules import SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.browser.conftest import OpenPage
 
-RUN = """async (module) => {
-  const { draw, h } = await import(module);
+RUN = """async () => {
+  const { draw, h } = (await SCRIPT).module("view/view.js");
   const box = document.createElement("div");
   document.body.append(box);
   try {
@@ -20,16 +20,15 @@ RUN = """async (module) => {
   } finally {
     box.remove();
   }
-}"""
+}""".replace("SCRIPT", SCRIPT)
 
 
 def test_view(visit: OpenPage) -> None:
     """JavaScript with `draw`, `h` and an empty `box`, and what it returns."""
-    explorer = visit()
-    module = f"{explorer.url}/{files.url('view/view.js')}"
+    page = visit().page
 
     def run(body: str) -> Any:
-        return explorer.page.evaluate(RUN.replace("BODY", body), module)
+        return page.evaluate(RUN.replace("BODY", body))
 
     what_is_described_is_there(run)
     what_stays_is_the_same_node_and_what_goes_is_gone(run)
