@@ -1,4 +1,4 @@
-"""The lenses gain, precision-recall and conventions, as a person uses them."""
+"""The lenses precision-recall and conventions, as a person uses them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def panel(explorer: Explorer) -> Locator:
     return explorer.page.locator("[data-testid=lens-panel]:visible")
 
 
-def test_options_by_keys_and_nothing_is_built_anew(visit: OpenPage) -> None:
+def test_options_by_keys_and_a_curve_that_is_drawn_when_it_is_chosen(visit: OpenPage) -> None:
     explorer = visit("?q=white-cat&k=3&see=conventions")
     page = explorer.page
     panel(explorer).get_by_label(re.compile("^trec_eval")).focus()
@@ -34,16 +34,6 @@ def test_options_by_keys_and_nothing_is_built_anew(visit: OpenPage) -> None:
     explorer.key("Control+z")
     explorer.settle()
     assert "by=ap-hits.ideal-retrieved" in explorer.search()
-
-    page.get_by_role("tab", name="Gain").click()
-    panel(explorer).evaluate("one => { for (const node of one.querySelectorAll('*')) node.kept = true; }")
-    for tool in ("worst", "undo"):
-        explorer.press(tool)
-        explorer.settle()
-    fresh = panel(explorer).evaluate(
-        "one => [...one.querySelectorAll('table, tr, svg, figure, fieldset')].filter(node => !node.kept).length"
-    )
-    assert fresh == 0
 
     page.get_by_role("tab", name="Precision–recall").click()
     drawn = panel(explorer).locator("g.ix-recall-smooth")

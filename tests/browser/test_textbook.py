@@ -14,8 +14,6 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.textbook import TEXTBOOK, row_link
 from irviz.state import permalink
 from irviz.state.desk import MEAN
-from tests.browser.conftest import PHONE
-from tests.browser.test_fit import STYLE, TWICE, faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -74,8 +72,6 @@ def test_a_row_is_found_and_filters_leave_what_they_say_by_keys_and_in_the_link(
                > one.closest("td").getBoundingClientRect().right).length"""
         )
         assert over == 0, f"at {width} px, so many values stand in the next column"
-    assert faults(page, PHONE, TWICE) == []
-    page.evaluate(STYLE, "")
     page.set_viewport_size({"width": 1280, "height": 800})
 
     errata = chosen("errata")
