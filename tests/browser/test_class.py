@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from irviz.state.deck import SavedState, pack
 from tests.browser.conftest import PHONE
-from tests.browser.explorer import visits
+from tests.browser.explorer import Explorer, visits
 from tests.browser.test_example import photo, pictures, writes
 from tests.browser.test_phone import Phone
 from tests.browser.test_room import Phones, Wall
@@ -167,14 +167,15 @@ def test_who_solves_a_challenge_is_counted(visit: OpenPage) -> None:
     wall = Wall(explorer)
     page = explorer.page
     code = wall.open()
-    hand = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True)
+    hand = Explorer(page.context.new_page(), explorer.url)
+    hand.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     solving = Phone(hand.page, hand.url)
     solving.open(f"join/{code}")
     solving.reads("You are in. Look at the wall.")
     wall.does("Ask", "Close")
     expect(page.get_by_test_id("answered")).to_have_text("0 of 1 have solved it")
 
-    hand.page.get_by_role("link", name="Open the challenge").tap()
+    hand.page.get_by_role("link", name="Open the challenge").click()
     class_ = hand.page.get_by_test_id("class")
     expect(class_).to_contain_text(f"Your class {code} works on this.")
 
@@ -184,6 +185,7 @@ def test_who_solves_a_challenge_is_counted(visit: OpenPage) -> None:
     expect(page.get_by_test_id("answered")).to_have_text("1 of 1 has solved it")
     class_.get_by_role("link", name="Back to the class").click()
     solving.reads("You solved it in 1 move, and it is counted.", "#fault")
+    hand.check()
 
     wall.does("Close", "Reveal")
     wall.does("Reveal", "Next")

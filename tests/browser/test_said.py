@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hearing import LISTENS, Ears
@@ -31,6 +32,7 @@ def reads(explorer: Explorer, words: str) -> None:
     expect(explorer.page.get_by_test_id("reading")).to_have_attribute("aria-valuetext", words)
 
 
+@pytest.mark.parametrize("edition", ["host"])
 def test_board_chart_prediction_and_two_lists_are_heard(visit: OpenPage) -> None:
     explorer = visit("?k=3")
     hear_the_board(explorer)
