@@ -61,6 +61,7 @@ def test_a_rank_is_lit_everywhere(visit: OpenPage) -> None:
 
 def test_tabs_and_metrics_by_keys_and_a_tab_at_the_foot_of_the_screen_brings_its_panel(quick: Explorer) -> None:
     page = quick.page
+    expect(page.get_by_test_id("working-line")).to_be_in_viewport(ratio=1)
     choice = panel(quick).locator(".ix-chip[data-metric='nDCG']")
     choice.press("Enter")
     quick.settle()

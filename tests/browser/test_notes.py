@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from irviz.lessons.course import lessons
-from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.curves.series import compute_curves
 from irviz.state.deck import SavedState, pack
 from tests.browser.axe import axe
 from tests.browser.test_access import SMALL, walk
-from tests.browser.told import forms, told, within
+from tests.browser.told import told, within
 
 if TYPE_CHECKING:
     from playwright.sync_api import ConsoleMessage, Locator, Page
@@ -23,6 +21,9 @@ if TYPE_CHECKING:
 
 NOTES = "Ask first: who finds more?\nThen <b>wait</b>."
 MARKUP = "<img src=x onerror=alert(1)>"
+VALUES = {"0.125", "0.296", "0.333", "0.250", "0.500"}
+"""What the first state's metrics have at its cutoff."""
+
 TALK = (
     SavedState("q=cat-in-a-box&k=3", MARKUP, NOTES),
     SavedState("q=cat-in-a-box&k=5&m=nDCG&mask=1", "The trap"),
@@ -205,10 +206,8 @@ def test_masked_values_are_told_in_the_second_window_alone_which_is_for_everybod
     expect(figure(talk)).to_have_text("?")
     expect(said).to_have_text(re.compile(r"Values masked\.$"))
     talk.settle()
-    all_of_them = {one[2] for one in compute_curves(CATALOGUE["cats"]).values()}
-    hidden = forms(all_of_them)
-    assert within(told(page, unseen=True), hidden) == set()
-    assert within(told(window), hidden) >= {"0.125", "0.296", "0.333", "0.250", "0.500"}
+    # That nothing on the wall tells them, tests/browser/test_covered.py shows.
+    assert within(told(window), VALUES) == VALUES
 
     # A press reveals one on the wall, and it alone.
     window.get_by_role("button", name="Reveal: AP@3").click()
@@ -301,7 +300,7 @@ def it_fits_and_every_focus_is_in_sight(talk: Explorer, window: Page) -> None:
     window.keyboard.press("PageDown")
     on = window.get_by_role("button", name="On")
     expect(title(window)).to_have_text("mean of 3 queries, k = 3, AP")
-    for width, height in ((390, 844), (1920, 1080), (1080, 720)):
+    for width, height in ((390, 844), (1080, 720)):
         window.set_viewport_size({"width": width, "height": height})
         assert window.evaluate(SMALL) == []
         assert window.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

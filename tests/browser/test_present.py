@@ -1,4 +1,4 @@
-"""On a projector: a lesson step by step, one metric, a mask, a pointer, and a QR code, by keys alone."""
+"""On a projector: one metric, a mask, a pointer, and a QR code, by keys alone; and on a phone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from irviz.lessons.course import Place, lessons
-from tests.browser.axe import axe
-from tests.browser.learner import Learner
 from tests.browser.test_wall import LOOKED_AT
 
 if TYPE_CHECKING:
@@ -44,52 +41,6 @@ def fits(page: Page) -> None:
     assert page.locator(".ix-score[data-chosen] .ix-score-value").evaluate(size) >= 48
 
 
-def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
-    explorer = visit("learn?lesson=recall&step=6", reduced_motion="reduce")
-    page, learner = explorer.page, Learner(explorer)
-    page.get_by_test_id("present").click()
-    bar, place = page.get_by_test_id("presenter"), page.locator(".ix-present-place")
-    expect(bar).to_be_visible()
-    expect(place).to_have_text(f"6 of 8: {lessons()['recall'].steps[5].title}")
-    expect(learner.coach).to_be_hidden()
-    explorer.settle()
-    fits(page)
-    # What no step asks for stays away.
-    expect(page.get_by_test_id("lens")).to_be_hidden()
-    expect(page.locator(".ix-tools")).to_be_hidden()
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    page.wait_for_function("() => document.documentElement.dataset.ixTheme === 'dark'")
-    assert axe(page) == []
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-
-    # To the last step and back; a step's board comes with it, and its text on a key. No focus swallows what a
-    # clicker sends.
-    explorer.key("ArrowRight")
-    expect(place).to_contain_text("7 of 8")
-    for key, number in (("PageDown", 8), ("PageUp", 7)):
-        page.get_by_role("button", name="Pointer").focus()
-        explorer.key(key)
-        expect(place).to_contain_text(f"{number} of 8")
-    explorer.key("t")
-    learner.arrives(Place("recall", 7))
-    expect(learner.coach).to_be_visible()
-    fits(page)
-    # What it asks for is there.
-    expect(page.locator(".ix-tools [data-testid=worst]")).to_be_visible()
-    explorer.key("t")
-    expect(learner.coach).to_be_hidden()
-
-    page.mouse.click(640, 4)
-    explorer.key("Escape")
-    expect(bar).to_be_hidden()
-    expect(learner.coach).to_be_visible()
-    explorer.settle()
-    page.go_back()
-    expect(place).to_contain_text("7 of 8")
-    explorer.settle()
-    assert "step=7" in explorer.search()
-
-
 def test_one_metric_is_shown_masked_and_pointed_at(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&present=1&hide=F1", reduced_motion="reduce")
     page = explorer.page
@@ -97,6 +48,7 @@ def test_one_metric_is_shown_masked_and_pointed_at(visit: OpenPage) -> None:
     expect(page.locator(".ix-score[data-chosen] .ix-score-symbol")).to_have_text("nDCG@3")
     explorer.settle()
     assert explorer.drawn() == {"nDCG@k"}
+    fits(page)
     value = page.locator(".ix-score[data-chosen] .ix-score-figure")
     explorer.key("m")
     expect(value).to_have_text("?")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
-from irviz.lessons.course import lessons
+from irviz.lessons.course import Place, lessons
+from tests.browser.axe import axe
+from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -184,22 +187,17 @@ def test_a_graded_board_fills_the_wall_and_its_chart_follows_the_screen(visit: O
     expect(page.locator(":root")).to_have_css("font-size", "16px")
     page.wait_for_function(f"() => {size} === 13")
 
-    # What is covered takes as much room as what is told.
-    explorer.open("?top=4&k=3&present=1&predict=1")
-    high = "() => document.querySelector('.ix-card').offsetHeight"
-    told = page.evaluate(high)
-    explorer.lift("dark-cat-in-box")
-    explorer.key("ArrowLeft", "Space")
-    expect(page.locator(".ix-curves[data-asking]")).to_be_visible()
-    expect(page.locator(".ix-verdict > .ix-badge").first).to_have_text("?")
-    assert page.evaluate(high) == told
 
-
-def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage) -> None:
+def test_a_lesson_and_its_text_fit_on_the_wall_and_come_and_go_by_keys(visit: OpenPage) -> None:
     lesson = "precision"
     explorer = presented(visit, f"learn?lesson={lesson}", SIZES[0])
     page = explorer.page
+    coach, bar = page.get_by_test_id("coach"), page.get_by_test_id("presenter")
 
+    expect(coach).to_be_hidden()
+    # What no step asks for stays away.
+    expect(page.get_by_test_id("lens")).to_be_hidden()
+    expect(page.locator(".ix-tools")).to_be_hidden()
     readable(explorer.page)
     spans(explorer)
     # Of all steps the first has the longest text, and the second asks for a prediction.
@@ -209,10 +207,37 @@ def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage) -> None:
             explorer.key("ArrowRight")
         else:
             explorer.key("t")
-        expect(page.locator(".ix-present-place")).to_contain_text(f"{number} of {len(steps)}")
+            masked_its_text_has_no_values(explorer)
+        expect(page.locator(".ix-present-place")).to_contain_text(f"{number} of {len(steps)}: {step.title}")
         expect(page.locator(".ix-coach-title")).to_have_text(step.title)
         explorer.settle()
         readable(explorer.page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.wait_for_function("() => document.documentElement.dataset.ixTheme === 'dark'")
+    assert axe(page) == []
+
+    # What a step asks for is there: the fifth needs a tool.
+    for number in (3, 4, 5):
+        explorer.key("PageDown")
+        expect(page.locator(".ix-present-place")).to_contain_text(f"{number} of {len(steps)}")
+    Learner(explorer).arrives(Place(lesson, 5))
+    expect(page.locator(".ix-tools [data-testid=ideal]")).to_be_visible()
+    explorer.key("t")
+    expect(coach).to_be_hidden()
+    page.mouse.click(512, 4)
+    explorer.key("Escape")
+    expect(bar).to_be_hidden()
+    expect(coach).to_be_visible()
+
+
+def masked_its_text_has_no_values(explorer: Explorer) -> None:
+    prose, values = explorer.page.locator(".ix-coach-prose"), re.compile(r"\d\.\d|\d\s*/\s*\d")
+    expect(prose).to_contain_text(values)
+    explorer.key("m")
+    expect(prose).not_to_contain_text(values)
+    expect(prose).to_contain_text("= ?")
+    explorer.key("m")
+    expect(prose).to_contain_text(values)
 
 
 def asks(explorer: Explorer) -> None:
