@@ -55,9 +55,9 @@ export function onMaskChange(answer, signal) {
   }, signal);
 }
 
-/** Decimals, fractions, shares in percent, and whole numbers where a value stands. */
+/** Decimals, fractions, sums over a number, shares in percent, and whole numbers where a value stands. */
 const VALUES = new RegExp(
-  String.raw`\d+\.\d+|\d+\s*\/\s*\d+|\d+(?=\s*%)|(?<=[=≈]\s*|\b(?:is|was|at|to|from|by) )` +
+  String.raw`\d+\.\d+|(?:\d+|\([^()]*\d\))\s*\/\s*\d+|\d+(?=\s*%)|(?<=[=≈]\s*|\b(?:is|was|at|to|from|by) )` +
     String.raw`[01]\b(?!\.\d|@|\s+(?:of|relevant|result|picture|document))`,
   "g",
 );
