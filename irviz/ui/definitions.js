@@ -37,7 +37,7 @@ const here = ({ id, is_never_masked: open, metric }) => {
     : !open && isMasked(metric)
     ? "masked"
     : line;
-  return line ? h("p.ix-soft", {}, h("b", {}, "Here: "), `${words}.`) : null;
+  return line ? h("p.ix-soft", h("b", "Here: "), `${words}.`) : null;
 };
 
 const heading = ({ name, metric }) => h("span", { "data-hue": metric || null, class: metric ? "ix-hue" : "" }, name);
@@ -48,7 +48,7 @@ export const glossary = () =>
     word,
   ) => [
     h("dt.ix-strong", { key: `${word.id}-name` }, heading(word)),
-    h("dd", { key: word.id }, h("p", {}, word.meaning), here(word)),
+    h("dd", { key: word.id }, h("p", word.meaning), here(word)),
   ]);
 
 /** A text with the words in it that can be looked up, each where it stands first; a view. */
@@ -88,7 +88,7 @@ const show = (word) =>
   draw(
     box,
     h("h2.ix-h3", { id: "ix-word-name" }, heading(word)),
-    h("div.ix-stack", { id: "ix-word-says" }, h("p", {}, word.meaning), here(word)),
+    h("div.ix-stack", { id: "ix-word-says" }, h("p", word.meaning), here(word)),
   );
 
 /** Below the word, or above it where there is no room; what has gone from the page needs no definition. */

@@ -109,12 +109,12 @@ function lay({ heading, left, main, below }, place, before) {
   }
   const room = (name) => parts.get(name)?.room ?? makeRoom(name);
   const middle = main.map(room);
-  const head = heading ? [make(h("div.ix.ix-prose.ix-heading", {}, h("h1.ix-said", {}, heading)))] : [];
-  const columns = () => h("div.ix-two", {}, h("div.ix-column", {}, left.map(room)), h("div.ix-column", {}, middle));
+  const head = heading ? [make(h("div.ix.ix-prose.ix-heading", h("h1.ix-said", heading)))] : [];
+  const columns = () => h("div.ix-two", h("div.ix-column", left.map(room)), h("div.ix-column", middle));
   const inside = left.length ? [make(columns())] : middle;
   forgetTitles();
   arrives ||= Boolean(before?.contains(document.activeElement));
-  const whole = stay.length ? before : make(h("div.ix-page", {}, h("div.ix.ix-head-tools")));
+  const whole = stay.length ? before : make(h("div.ix-page", h("div.ix.ix-head-tools")));
   arrange(whole, [whole.firstElementChild, ...head, ...inside, ...below.map(room)]);
   if (whole !== before) place.replaceChildren(whole);
   tellHeight.disconnect();
@@ -148,8 +148,8 @@ function arrange(place, wanted) {
 
 function makeRoom(name) {
   const skeleton = document.querySelector(`template[data-component="${name}"]`);
-  const inner = make(h("div", {}, skeleton?.content.cloneNode(true)));
-  const room = make(h(`div.ix-part.ix-part-${name}`, {}, inner));
+  const inner = make(h("div", skeleton?.content.cloneNode(true)));
+  const room = make(h(`div.ix-part.ix-part-${name}`, inner));
   parts.set(name, { inner, room, farewell: null });
   return room;
 }

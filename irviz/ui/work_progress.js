@@ -12,6 +12,6 @@ const bar = make(h("div.ix.ix-notice.ix-line.ix-work", { role: "status", "data-t
  */
 export function work(words, stop) {
   if (!words) return bar.remove();
-  draw(bar, h("span", {}, words), stop && h("button.ix-button", { onclick: stop }, "Stop"));
+  draw(bar, h("span", words), stop && h("button.ix-button", { onclick: stop }, "Stop"));
   if (!bar.isConnected) document.body.append(bar);
 }

@@ -68,7 +68,7 @@ def what_stays_is_the_same_node_and_what_goes_is_gone(run: Callable[[str], Any])
 
 def only_what_differs_from_the_last_description_is_touched(run: Callable[[str], Any]) -> None:
     assert run(
-        """const show = (title, words) => draw(box, h("details.one", { title }, h("summary", {}, words)));
+        """const show = (title, words) => draw(box, h("details.one", { title }, h("summary", words)));
            show("a", "first");
            const node = box.firstChild;
            node.open = true;
@@ -102,7 +102,7 @@ def nodes_of_others_stay_where_they_are_put(run: Callable[[str], Any]) -> None:
              made += 1;
              node.textContent = "own";
            };
-           const show = (first) => draw(box, first && h("p", {}, first), other, h("div", { own: true, ref }));
+           const show = (first) => draw(box, first && h("p", first), other, h("div", { own: true, ref }));
            show("one");
            show("");
            show("two");
@@ -116,7 +116,7 @@ def nodes_of_others_stay_where_they_are_put(run: Callable[[str], Any]) -> None:
 
 def drawings_and_formulas_are_what_they_are(run: Callable[[str], Any]) -> None:
     assert run(
-        """draw(box, h("svg", { viewBox: "0 0 1 1" }, h("circle", { r: 1 })), h("math", {}, h("mi")));
+        """draw(box, h("svg", { viewBox: "0 0 1 1" }, h("circle", { r: 1 })), h("math", h("mi")));
            const [drawing, formula] = box.children;
            return [drawing.firstChild instanceof SVGCircleElement, drawing.getAttribute("viewBox"),
              formula.firstChild.namespaceURI];"""

@@ -45,7 +45,7 @@ function segments(name, label, choices, chosen, off, pick) {
           "aria-label": heard ?? null,
           onchange: () => pick(value),
         }),
-        h("span", {}, sign && h("b.ix-sign", { "aria-hidden": words ? "true" : null }, sign), words && ` ${words}`),
+        h("span", sign && h("b.ix-sign", { "aria-hidden": words ? "true" : null }, sign), words && ` ${words}`),
       )
     ),
   );
@@ -65,7 +65,6 @@ function field({ name, title }, page, off, write) {
   const wrong = page.wrong === name;
   return h(
     "label.ix-line.ix-caption",
-    {},
     "value",
     h("input.ix-field.ix-answer-value", {
       type: "text",
@@ -95,12 +94,10 @@ function metric(one, page, { pick }) {
     { key: name, "data-hue": name, "aria-label": title },
     h(
       "div.ix-line.ix-ends",
-      {},
       h(
         "p",
-        {},
         h("b.ix-hue", { dir: "auto" }, title),
-        typeof from === "number" && h("span.ix-caption", {}, ` ${known ? "was" : "now"} ${decimal(from)}`),
+        typeof from === "number" && h("span.ix-caption", ` ${known ? "was" : "now"} ${decimal(from)}`),
       ),
       question.kind === "value"
         ? field(one, page, off, pick)
@@ -151,10 +148,9 @@ function verdict({ name, from: start }, known, { event, sent, earlier }) {
     { key: "verdict" },
     h(
       "p.ix-line",
-      {},
       given && h("span.ix-badge", { "data-kind": hit ? "good" : "wrong" }, hit ? "✓ right" : "✗ wrong"),
-      h("span.ix-strong", {}, [is, values].filter(Boolean).join(": ")),
-      h("span.ix-caption", {}, !given ? unanswered : !hit && `You said ${spoken(kind, own)}.`),
+      h("span.ix-strong", [is, values].filter(Boolean).join(": ")),
+      h("span.ix-caption", !given ? unanswered : !hit && `You said ${spoken(kind, own)}.`),
     ),
     known.reason && h("p", { dir: "auto" }, known.reason),
     given && !hit && believed(event.question, own, known),
@@ -190,18 +186,17 @@ function counted({ name, title }, page) {
   const several = rounds.length > 1;
   const own = (value) => {
     const said = rounds.filter(({ round }) => String(mine(round, page)?.[name]) === value).map(({ round }) => round);
-    return said.length > 0 && h("span.ix-badge", {}, several ? `you in ${said.join(", ")}` : "you");
+    return said.length > 0 && h("span.ix-badge", several ? `you in ${said.join(", ")}` : "you");
   };
   const ways = CHOICES[question.kind]?.map(([value]) => value) ?? made(rounds, name);
-  if (!ways.length) return h("p", {}, "Nobody has solved it.");
+  if (!ways.length) return h("p", "Nobody has solved it.");
   const rows = ways.map((value) =>
     h(
       "li",
       { key: value },
-      h("p.ix-counted-way", {}, spoken(question.kind, value), " ", own(value)),
+      h("p.ix-counted-way", spoken(question.kind, value), " ", own(value)),
       h(
         "div",
-        {},
         rounds.map(({ round, metrics }) => {
           const count = metrics[name][value] ?? 0;
           const all = Object.values(metrics[name]).reduce((sum, one) => sum + one, 0);
@@ -209,9 +204,9 @@ function counted({ name, title }, page) {
           return h(
             "p.ix-line.ix-bar",
             { key: round, "data-last": round === question.round ? "" : null },
-            several && h("span.ix-caption", {}, `round ${round}`),
-            h("span.ix-bar-track", {}, h("span", { style: { width: `${100 * share}%` } })),
-            h("span.ix-bar-count", {}, `${count} (${percent(Math.round(100 * share) / 100)})`),
+            several && h("span.ix-caption", `round ${round}`),
+            h("span.ix-bar-track", h("span", { style: { width: `${100 * share}%` } })),
+            h("span.ix-bar-count", `${count} (${percent(Math.round(100 * share) / 100)})`),
           );
         }),
       ),
@@ -267,9 +262,9 @@ function dots({ round, metrics }, name, several, page) {
     h(
       "p.ix-line.ix-ends.ix-label",
       { "aria-hidden": "true" },
-      [0, most / 2, most].map((value) => h("span", {}, said(value))),
+      [0, most / 2, most].map((value) => h("span", said(value))),
     ),
-    h("figcaption.ix-caption", {}, several && `Round ${round}: `, [words, ...meanings].filter(Boolean).join(" ")),
+    h("figcaption.ix-caption", several && `Round ${round}: `, [words, ...meanings].filter(Boolean).join(" ")),
   );
 }
 
@@ -301,8 +296,8 @@ function challenge(page) {
         solved ? "Open it again" : "Open the challenge",
       ),
     h("p", { id: "fault" }, state === "open" || solved ? words : UNSOLVED),
-    reveal && h("p", {}, reveal[one.name].reason),
-    tally && h("h2.ix-h3", {}, "In how many moves"),
+    reveal && h("p", reveal[one.name].reason),
+    tally && h("h2.ix-h3", "In how many moves"),
     tally && counted(one, page),
   );
 }
@@ -330,7 +325,7 @@ export function answers(page, does) {
       h(
         "div.ix-line.ix-ends.ix-sure",
         { key: "sure" },
-        h("p.ix-strong", {}, "How sure are you?", h("span.ix-caption", {}, " 1 a guess, 5 certain")),
+        h("p.ix-strong", "How sure are you?", h("span.ix-caption", " 1 a guess, 5 certain")),
         segments(
           "sure",
           "How sure are you?",

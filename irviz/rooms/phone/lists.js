@@ -41,12 +41,11 @@ function list(items, { cutoff, named, name, graded, moves = null, shown }) {
     { style: { "--n": items.length }, "data-n": size(items.length) },
     h(
       "figcaption.ix-line.ix-label",
-      {},
-      h("span", {}, name),
+      h("span", name),
       named && h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${cutoff}`),
     ),
-    h("ol", {}, results),
-    items.length > results.length && h("p.ix-caption", {}, `and ${items.length - results.length} more`),
+    h("ol", results),
+    items.length > results.length && h("p.ix-caption", `and ${items.length - results.length} more`),
   );
 }
 
@@ -102,20 +101,18 @@ function inWords({ before, after }, names, graded) {
   const cell = (item) => h("td", { dir: "auto" }, item ? `${item.title} (${judged(item, graded)})` : "");
   const rows = Array.from(
     { length: Math.max(before.length, after.length) },
-    (_, index) => h("tr", {}, h("th", { scope: "row" }, index + 1), cell(before[index]), cell(after[index])),
+    (_, index) => h("tr", h("th", { scope: "row" }, index + 1), cell(before[index]), cell(after[index])),
   );
   return h(
     "details.ix-in-words",
-    {},
-    h("summary", {}, "Both lists in words"),
+    h("summary", "Both lists in words"),
     h(
       "div.ix-scroll",
       { tabindex: 0, role: "group", "aria-label": "Both lists in words" },
       h(
         "table",
-        {},
-        h("thead", {}, h("tr", {}, ["Rank", ...names].map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, rows),
+        h("thead", h("tr", ["Rank", ...names].map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", rows),
       ),
     ),
   );

@@ -390,7 +390,7 @@ function body() {
   if (page.line === "ended") {
     return [
       h1(ENDED),
-      h("p", {}, page.why || "Thank you for having taken part. Answers are kept as counts at most, without names."),
+      h("p", page.why || "Thank you for having taken part. Answers are kept as counts at most, without names."),
       field("The code of another room", "Join"),
     ];
   }
@@ -400,7 +400,6 @@ function body() {
       h1("The room is gone."),
       h(
         "p",
-        {},
         `Nobody answers at ${page.code}: the server may have been started anew. This page goes on trying, and is ` +
           "back as soon as the room is.",
       ),
@@ -410,22 +409,22 @@ function body() {
   if (page.line === "full") {
     return [
       h1("Not in yet."),
-      h("p", {}, page.why),
-      h("p", {}, "This page goes on trying, and is in as soon as there is a place."),
+      h("p", page.why),
+      h("p", "This page goes on trying, and is in as soon as there is a place."),
     ];
   }
   if (!page.event) {
     return [
       h1(page.line === "lost" ? "No line to the room." : "One moment …"),
-      h("p", {}, page.line === "lost" ? "This page goes on trying." : `Joining ${page.code}`),
+      h("p", page.line === "lost" ? "This page goes on trying." : `Joining ${page.code}`),
     ];
   }
   if (!asked()) {
     return [
       h1(heading()),
-      h("p", {}, "Questions come to this page by themselves. Nobody sees who answered what."),
+      h("p", "Questions come to this page by themselves. Nobody sees who answered what."),
       line?.member && !line.stored &&
-      h("p.ix-caption", {}, "This browser keeps nothing, so if you reload this page, you join anew."),
+      h("p.ix-caption", "This browser keeps nothing, so if you reload this page, you join anew."),
     ];
   }
   const { title, words } = asked();
@@ -452,7 +451,6 @@ const field = (label, word) =>
     h("label", { for: "code" }, label),
     h(
       "div.ix-line",
-      {},
       h("input.ix-field", {
         id: "code",
         name: "code",
@@ -478,8 +476,8 @@ function paintBar() {
   const seconds = left();
   draw(
     bar,
-    h("b.ix-phone-code", {}, page.code || "irviz"),
-    h("span.ix-caption", {}, state()),
+    h("b.ix-phone-code", page.code || "irviz"),
+    h("span.ix-caption", state()),
     seconds !== null &&
       h(
         "span.ix-phone-clock",

@@ -259,7 +259,7 @@ function makeBoard(root, signal) {
     const small = shown.length > 1;
     const main = longest(shown.map(query));
     page.rows = shown.map(query).map((one) => {
-      const head = paired ? side(one, changes.act) : small && h("h2.ix-caption.ix-strong", {}, one.query);
+      const head = paired ? side(one, changes.act) : small && h("h2.ix-caption.ix-strong", one.query);
       return makeRow(one, { pictures, label: named(one), head, main: one.id === main, small }, gestures);
     });
   }
@@ -293,7 +293,6 @@ function makeBoard(root, signal) {
       narrow && invited,
       h(
         "div.ix-line.ix-ends.ix-toolbar",
-        {},
         chosen.menu,
         tabs(data.tabs, desk.q, changes.open),
         tools(paired, able, flash, changes.act),
@@ -303,7 +302,7 @@ function makeBoard(root, signal) {
         "div.ix-line.ix-ends.ix-under",
         { hidden: !only },
         !narrow && invited,
-        h("p.ix-hint.ix-soft", {}, hint(first)),
+        h("p.ix-hint.ix-soft", hint(first)),
         chosen.scale,
       ),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),

@@ -46,7 +46,6 @@ export function card(item, pictures, { rank, n, k, tie, grade, threshold, top, i
     },
     h(
       "div.ix-card-head",
-      {},
       h("span.ix-rank.ix-h3", { "aria-hidden": true }, rank),
       incomplete && unjudge(item, judged),
       h("button.ix-handle", {
@@ -144,13 +143,7 @@ function gradeOf({ title }, { grade, top, incomplete, roomy }) {
     "aria-valuenow": grade,
     "aria-valuetext": judgment(grade, { top }),
   };
-  return h(
-    "span.ix-grade",
-    {},
-    step(-1, "−"),
-    h("span.ix-value.ix-strong", value, grade < 0 ? "?" : grade),
-    step(1, "+"),
-  );
+  return h("span.ix-grade", step(-1, "−"), h("span.ix-value.ix-strong", value, grade < 0 ? "?" : grade), step(1, "+"));
 }
 
 /** Let cards glide from where they are seen now to where they belong once they are put there. */

@@ -43,7 +43,7 @@ export function offer({ begin_link: begin, steps_by_lesson: lessons, seen }, sta
       "button.ix-button.ix-do",
       { "data-testid": "first", onclick: () => start(begin) },
       "New here? ",
-      h("span.ix-offer-more", {}, "Take one minute"),
+      h("span.ix-offer-more", "Take one minute"),
     ),
     h("button.ix-button.ix-quiet", { "aria-label": "No first minute", title: "Not now", onclick: refuse }, "✕"),
   );
@@ -65,24 +65,21 @@ export function firstMinute(data, go) {
     { key: "first", "aria-label": "A first minute", "data-testid": "first-step", "data-step": step },
     h(
       "div.ix-first-said",
-      {},
       h(
         "h2.ix-h3",
         { tabindex: "-1" },
         title,
         " ",
-        h("span.ix-caption.ix-first-place", {}, `${step} of ${data.step_count}`),
+        h("span.ix-caption.ix-first-place", `${step} of ${data.step_count}`),
       ),
       h(
         "div.ix-first-words",
-        {},
-        h("div", { "data-off": Boolean(said) }, prose(data.prose), h("p.ix-said", {}, hint)),
+        h("div", { "data-off": Boolean(said) }, prose(data.prose), h("p.ix-said", hint)),
         h("div", { "data-off": !said, role: "status" }, prose(reply || praise)),
       ),
     ),
     h(
       "div.ix-line.ix-first-ways",
-      {},
       onwards,
       !next &&
         h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.title),

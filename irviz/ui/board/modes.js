@@ -100,7 +100,7 @@ const setting = ([words, { all, get, set }]) => {
     drawSettings();
   };
   const named = all.map((one) => [one, one[0].toUpperCase() + one.slice(1)]);
-  return h("div.ix-line", {}, h("span", { "aria-hidden": true }, words), segments(words, named, get(), choose));
+  return h("div.ix-line", h("span", { "aria-hidden": true }, words), segments(words, named, get(), choose));
 };
 
 const drawSettings = () => draw(document.querySelector(".ix-keys-settings"), SETTINGS.map(setting));
@@ -112,7 +112,6 @@ const list = (keys, first) =>
     { key: "keys", "aria-label": "Words and keys", onclick: close },
     h(
       "div.ix-line.ix-keys-head",
-      {},
       h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Help"), // or the list would be scrolled to its end
       button({ onclick: close }, "Close"),
     ),
@@ -127,13 +126,12 @@ const list = (keys, first) =>
       { "data-part": "Keys", hidden: first !== "Keys" },
       h(
         "div.ix-stack",
-        {},
         h("div.ix-stack.ix-keys-settings", { own: true }),
-        h("p.ix-soft", {}, "The larger the value, the higher the tone; a relevant result sounds full, another hollow."),
+        h("p.ix-soft", "The larger the value, the higher the tone; a relevant result sounds full, another hollow."),
       ),
       keys.map(([where, some]) => [
-        h("h3.ix-h3", {}, where),
-        h("dl", {}, some.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
+        h("h3.ix-h3", where),
+        h("dl", some.map(([key, does]) => [h("dt.ix-strong", key), h("dd.ix-soft", does)])),
       ]),
     ),
   );
@@ -159,7 +157,7 @@ export function help() {
 
 /** On a page without a board there is help alone. */
 export function offerHelp(place) {
-  draw(place, h("div.ix-modes", {}, helpButton(help), LIST));
+  draw(place, h("div.ix-modes", helpButton(help), LIST));
 }
 
 addEventListener("keydown", (event) => {
@@ -208,7 +206,7 @@ export function modes({ predict, present, paired, canSave }, on) {
         title: words.predict,
         "aria-pressed": predict,
         onclick: () => on.predict(!predict),
-      }, ["Predict", h("span.ix-more", {}, " first")]),
+      }, ["Predict", h("span.ix-more", " first")]),
     button({
       key: "present",
       "data-testid": "present",

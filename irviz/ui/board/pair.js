@@ -42,13 +42,13 @@ export function side({ id, query }, act) {
         onclick: () => act(`${what}-${id}`),
       },
       label,
-      h("span.ix-said", {}, heard),
+      h("span.ix-said", heard),
     );
   };
   return h(
     "div.ix-side",
     { role: "group", "aria-label": `List ${name}, ${query}` },
-    h("h2.ix-h3", {}, h(`span.ix-letter.ix-letter-${id}`, {}, name), h("span", { title: query }, query)),
-    h("div.ix-side-tools", {}, Object.keys(TOOLS).map(tool)),
+    h("h2.ix-h3", h(`span.ix-letter.ix-letter-${id}`, name), h("span", { title: query }, query)),
+    h("div.ix-side-tools", Object.keys(TOOLS).map(tool)),
   );
 }

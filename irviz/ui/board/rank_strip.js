@@ -43,7 +43,6 @@ export function rankStrip(query, k, cut) {
     { key: "strip" },
     h(
       "p",
-      {},
       head,
       counts.map((
         [kind, count, what],
@@ -64,7 +63,7 @@ export function rankStrip(query, k, cut) {
       ),
     ),
     h("p.ix-strip-at", { "aria-hidden": true }, at(k)),
-    h("details", {}, h("summary", {}, "The same in words"), h("p", {}, words)),
+    h("details", h("summary", "The same in words"), h("p", words)),
   );
 }
 

@@ -27,7 +27,7 @@ export const menu = ({ examples, example }, choose) => {
   const of = (two) => examples.filter(({ q }) => two === (q === "mean")).map(({ id, title }) => [id, title]);
   const groups = Object.entries({ "One list": of(false), "Two lists": of(true) }).filter(([, some]) => some.length);
   const options = groups.length > 1 ? groups : groups[0][1];
-  return h("div.ix-menu", {}, setting("example", "Example", options, example, choose, examples.length > 1));
+  return h("div.ix-menu", setting("example", "Example", options, example, choose, examples.length > 1));
 };
 
 /**

@@ -79,10 +79,10 @@ export function tabs(all, opened, open) {
 export function hint({ top, incomplete }) {
   const graded = top > 1;
   const fingers = matchMedia("(hover: none)").matches; // which scroll the page where they only swipe
-  const part = (name, word, words) => h(`span.ix-hint-${name}`, {}, h("b", {}, word), terms(words));
+  const part = (name, word, words) => h(`span.ix-hint-${name}`, h("b", word), terms(words));
   return [
     // The line keeps its height where there is more to set beside it.
-    !graded && !incomplete && h("span.ix-hint-what", {}, "Search results, best first. "),
+    !graded && !incomplete && h("span.ix-hint-what", "Search results, best first. "),
     part("judge", "Press", graded ? " one to grade it. " : " one to say if it is relevant. "),
     incomplete && part("judge", "?", " says that nobody has judged it. "),
     part(
@@ -90,6 +90,6 @@ export function hint({ top, incomplete }) {
       fingers ? "Hold" : "Drag",
       fingers ? " one, or take it by its dots, to drag it to another rank. " : " one to another rank. ",
     ),
-    h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "line marked k"), terms(" to set the cutoff.")),
+    h("span.ix-hint-cut", "Drag the ", h("b", "line marked k"), terms(" to set the cutoff.")),
   ];
 }

@@ -56,7 +56,7 @@ export function review({ mastery: data, review_questions: questions, review_leng
       "div.ix-line.ix-coach-review",
       { key: "offer", "data-testid": "review-offer" },
       h("button.ix-button", { onclick: begin }, open.length > 1 ? "Review these two" : "Review this one"),
-      h("span.ix-caption", {}, `With fresh lists: ${named(open)}`),
+      h("span.ix-caption", `With fresh lists: ${named(open)}`),
     );
   }
   return later.length > 0 &&
@@ -75,15 +75,13 @@ export function mastery({ subjects }, link) {
     "table.ix-table",
     { "aria-labelledby": "ix-mastery", "data-testid": "mastery" },
     head(["Metric", "Predicted right", "Computed right", "Reached a goal", "Told apart"]),
-    h("tbody", {}, subjects.map((one) => row(one, all, done))),
+    h("tbody", subjects.map((one) => row(one, all, done))),
   );
   return h(
     "div.ix-panel.ix-mastery",
-    {},
     scroll("What you can do, by metric", table),
     h(
       "p.ix-caption",
-      {},
       "In lessons, Predict first, challenges, reviews and the final check. ↺ was answered wrongly last.",
     ),
   );
@@ -96,7 +94,7 @@ const row = ({ name, title, predicted, computed, reached, apart }, all, done) =>
     h(
       "th",
       { scope: "row" },
-      h("b.ix-hue", {}, name),
+      h("b.ix-hue", name),
       name !== title && h("span", { class: name && "ix-mastery-title" }, ` ${title}`),
     ),
     [["predicted", predicted], ["computed", computed]].map(([way, names]) =>
@@ -108,14 +106,14 @@ const row = ({ name, title, predicted, computed, reached, apart }, all, done) =>
 
 const able = (names, all) => names.filter((name) => all[name]?.[0] > 0);
 const some = (names, all) =>
-  able(names, all).length > 0 && [h("span", { "aria-hidden": true }, "✓"), h("span.ix-said", {}, "yes")];
+  able(names, all).length > 0 && [h("span", { "aria-hidden": true }, "✓"), h("span.ix-said", "yes")];
 
 /** How many goals were reached, and how many of them never alone. */
 function goals(names, done) {
   const met = names.filter((name) => done.has(name));
   const helped = met.filter(isHelped).length;
   return met.length > 0 &&
-    [`${met.length}`, helped > 0 && h("span.ix-caption", {}, `, ${helped < met.length ? `${helped} ` : ""}with help`)];
+    [`${met.length}`, helped > 0 && h("span.ix-caption", `, ${helped < met.length ? `${helped} ` : ""}with help`)];
 }
 
 const cell = (way, words, names, all) => {
@@ -123,7 +121,7 @@ const cell = (way, words, names, all) => {
   return h(
     "td",
     { "data-way": way, "data-again": again ? "" : null },
-    words || h("span.ix-soft", {}, again ? "" : "–"),
-    again && [h("span", { "aria-hidden": true }, " ↺"), h("span.ix-said", {}, " answered wrongly last")],
+    words || h("span.ix-soft", again ? "" : "–"),
+    again && [h("span", { "aria-hidden": true }, " ↺"), h("span.ix-said", " answered wrongly last")],
   );
 };

@@ -18,7 +18,7 @@ const inline = (text, seen) =>
     ) ?? [];
     const words = tag ? piece.slice(mark.length, -mark.length) : piece;
     const marked = tag === "code" ? words : terms(words, seen);
-    return tag ? h(tag, {}, marked) : marked;
+    return tag ? h(tag, marked) : marked;
   });
 
 /** Describe prose: paragraphs, and lists of lines that begin with a dash. */
@@ -28,11 +28,10 @@ export const prose = (text, seen = new Set()) =>
     .filter((block) => block.trim())
     .map((block) => {
       const lines = block.trim().split("\n");
-      if (!lines.every((line) => /^([*-] |\s)/.test(line))) return h("p", {}, inline(lines.join(" "), seen));
+      if (!lines.every((line) => /^([*-] |\s)/.test(line))) return h("p", inline(lines.join(" "), seen));
       const items = block.trim().split(/\n(?=[*-] )/);
       return h(
         "ul.ix-bullets",
-        {},
-        items.map((item) => h("li", {}, inline(item.replace(/^[*-] /, "").replace(/\s*\n\s*/g, " "), seen))),
+        items.map((item) => h("li", inline(item.replace(/^[*-] /, "").replace(/\s*\n\s*/g, " "), seen))),
       );
     });

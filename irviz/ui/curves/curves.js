@@ -287,17 +287,16 @@ class Panel {
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
-      h("div.ix-reach", {}, this.reading.view(scene), predictions.target(scene)),
+      h("div.ix-reach", this.reading.view(scene), predictions.target(scene)),
       this.listening(),
       h(
         "div.ix-below",
-        {},
         h("p.ix-working-line.ix-caption", {
           "data-testid": "working-line",
           "data-hue": chosen,
           title: worked || null,
           hidden: asked,
-        }, worked && worked.split(/(?= = [^=]*$)/).map((part) => h("span", {}, part))),
+        }, worked && worked.split(/(?= = [^=]*$)/).map((part) => h("span", part))),
         h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, {
           key: "why", // of another tag it is not taken for the question, which may have the focus
           "data-testid": "why",

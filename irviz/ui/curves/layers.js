@@ -46,7 +46,6 @@ export function under({ place, content, drawn, lit }, { hot, pointed, ghosts, da
     ghosts &&
     h(
       "svg.ix-layer.ix-ghost",
-      {},
       listVisible(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) })),
     ),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
@@ -179,15 +178,15 @@ export function tip({ place, content, drawn }, k) {
       "div.ix-tip-row",
       { key: row.name, "data-hue": row.name },
       row.swatch,
-      h("span.ix-hue", {}, labelAtCutoff(row, k)),
-      h("span", {}, without ? "undefined" : text.decimal),
-      h("span.ix-soft", {}, without ? "" : text.fraction),
+      h("span.ix-hue", labelAtCutoff(row, k)),
+      h("span", without ? "undefined" : text.decimal),
+      h("span.ix-soft", without ? "" : text.fraction),
     );
   };
   return h(
     "div.ix-tip.ix-popover",
     { key: "tip", style: { transform: `translateX(${left})` } },
-    h("p.ix-caption.ix-strong", {}, `k = ${k}`),
+    h("p.ix-caption.ix-strong", `k = ${k}`),
     listVisible(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),
   );
 }

@@ -35,18 +35,15 @@ export class Listing {
 const table = (caption, lines) =>
   h(
     "table",
-    {},
-    h("caption", {}, caption),
+    h("caption", caption),
     head(["Metric", ...(lines[0]?.values ?? []).map((_, at) => `k = ${at + 1}`)]),
     h(
       "tbody",
-      {},
       lines.map(({ name, values, last }) =>
         h(
           "tr",
-          {},
           h("th", { scope: "row" }, name),
-          values.map((value, at) => h("td", {}, at < last ? decimal(value) : "covered")),
+          values.map((value, at) => h("td", at < last ? decimal(value) : "covered")),
         )
       ),
     ),

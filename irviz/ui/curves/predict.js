@@ -211,7 +211,7 @@ export class Predictions {
     return h(
       "div.ix-ask.ix-line",
       { "data-testid": "ask", hidden: !this.asking },
-      h("span.ix-ask-question.ix-strong", {}, this.words()),
+      h("span.ix-ask-question.ix-strong", this.words()),
       h(
         "button.ix-button.ix-do",
         { "data-testid": "see", "aria-disabled": none, onclick: this.see },
@@ -269,7 +269,7 @@ export class Predictions {
         },
       },
       h("span.ix-target-dot"),
-      h("span.ix-target-value.ix-badge", {}, given ? said(value) : "?"),
+      h("span.ix-target-value.ix-badge", given ? said(value) : "?"),
     );
   }
 
@@ -292,18 +292,17 @@ export class Predictions {
     const free = shown && !this.asking;
     const settled = content.exact && content.kind === "settled";
     const count = ([name, right, all]) =>
-      h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
+      h("li", { key: name, "data-hue": name }, h("span.ix-hue", name), ` ${right} of ${all}`);
     const belief = ({ belief: words, instead, frequency, step, address }) =>
       h(
         "li",
         { key: words },
-        h("q", {}, words),
+        h("q", words),
         ` fits ${frequency}. ${instead} `,
         address && h("a", { href: address }, step),
       );
     return h(
       "div.ix-tallies.ix-line",
-      {},
       h("p.ix-tally.ix-caption", { "data-testid": "tally" }, shown && tally),
       free && practice &&
         h("button.ix-button", {
@@ -316,10 +315,10 @@ export class Predictions {
       free && counts.length > 0 && h(
         "details.ix-caption",
         { key: "by" },
-        h("summary", {}, "By score and by belief"),
+        h("summary", "By score and by belief"),
         h("ul.ix-counts.ix-line", { "aria-label": "How often you were right" }, counts.map(count)),
-        beliefs.length > 0 && h("p", {}, "Beliefs that your answers would follow from:"),
-        beliefs.length > 0 && h("ul.ix-beliefs", {}, beliefs.map(belief)),
+        beliefs.length > 0 && h("p", "Beliefs that your answers would follow from:"),
+        beliefs.length > 0 && h("ul.ix-beliefs", beliefs.map(belief)),
       ),
     );
   }
@@ -355,7 +354,7 @@ export class Predictions {
           style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` },
         },
         covers && place.right - left > 90 * place.unit &&
-          h("span.ix-caption", {}, getRoomState() ? "covered while the class predicts" : "covered while you predict"),
+          h("span.ix-caption", getRoomState() ? "covered while the class predicts" : "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
       covers && content.k < n &&

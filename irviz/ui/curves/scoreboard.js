@@ -16,11 +16,7 @@ import { h } from "../view/view.js";
  */
 export function scores(scene, panel) {
   const aside = scene.rows.filter((row) => panel.standsAside(row));
-  const more = h(
-    "button.ix-button.ix-quiet",
-    { onclick: panel.showAll },
-    `All ${scene.rows.length} scores`,
-  );
+  const more = h("button.ix-button.ix-quiet", { onclick: panel.showAll }, `All ${scene.rows.length} scores`);
   return [
     scene.rows.map((row) => line(row, scene, panel, aside.includes(row))),
     aside.length > 0 && !panel.predictions.asking &&
@@ -67,9 +63,9 @@ function line(row, scene, panel, hidden) {
           "aria-pressed": name === chosen,
           onclick: row.choose,
         },
-        h("span.ix-score-symbol.ix-hue", {}, label),
+        h("span.ix-score-symbol.ix-hue", label),
         " ",
-        !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
+        !panel.predictions.asking && h("span.ix-score-title.ix-soft", title),
       ),
       row.mean_name && !panel.predictions.asking && mean(row, content.k),
     ),
@@ -78,7 +74,7 @@ function line(row, scene, panel, hidden) {
       { role: "cell", title: exact, "data-undefined": without ? "" : null },
       figure("ix-score-figure", covered ? "?" : without ? "undefined" : decimal(now), name, label),
       " ",
-      h("small.ix-score-remark.ix-soft", {}, without ? "counted as 0" : inPart),
+      h("small.ix-score-remark.ix-soft", without ? "counted as 0" : inPart),
     ),
     h(
       "td.ix-line.ix-score-change.ix-caption",
@@ -144,7 +140,7 @@ function moved({ name }, { content, memory, marks }) {
   return [
     h("span.ix-score-sign", { "aria-hidden": true }, sign),
     h("span.ix-score-figures", { "aria-hidden": true }, figures),
-    h("span.ix-said", {}, words),
+    h("span.ix-said", words),
     h(
       "span.ix-score-mark",
       mark ? { role: "img", title: mark.explanation, "aria-label": verdict + (mark.is_right ? off : "") } : {},
@@ -176,11 +172,10 @@ export function scoreline({ rows, drawn, content, memory, marks, chosen }, ask) 
       { key: name, "data-hue": name, "data-kind": content.kind },
       h(
         "span.ix-line-symbol.ix-hue",
-        {},
-        labelAtCutoff(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part]),
+        labelAtCutoff(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr"), part]),
       ),
-      h("span", {}, isMasked(name) ? "?" : known),
-      h("span.ix-line-sign", {}, marks[name] ? `${sign} ${tick(marks[name])}` : sign),
+      h("span", isMasked(name) ? "?" : known),
+      h("span.ix-line-sign", marks[name] ? `${sign} ${tick(marks[name])}` : sign),
     );
   });
 }

@@ -64,7 +64,7 @@ export function verdict({ rows, drawn, marks, content }) {
   const seen = !isPresenting() && signs.length > 0 &&
     `On the chart, ${new Intl.ListFormat("en-GB").format(signs)} ${signs.length > 1 ? "are" : "is"} what you said.`;
   return [
-    h("ul.ix-misses", {}, all.filter((row) => !right.includes(row)).map(miss)),
-    h("p", {}, [names && `Right: ${names}.`, seen].filter(Boolean).join(" ")),
+    h("ul.ix-misses", all.filter((row) => !right.includes(row)).map(miss)),
+    h("p", [names && `Right: ${names}.`, seen].filter(Boolean).join(" ")),
   ];
 }

@@ -23,7 +23,7 @@ export async function paper({ view, drawing }, { plotly, pictures }) {
     "ix:chart": (props) => h("img.ix-sheet-chart", { src: chart, ...props }),
     "ix:picture": ({ of, alt }, [title]) => {
       const src = of && locatePicture(of, pictures);
-      return src ? h("img", { src: new URL(src, document.baseURI).href, alt }) : h("p", {}, title);
+      return src ? h("img", { src: new URL(src, document.baseURI).href, alt }) : h("p", title);
     },
     "ix:foot": ({ of }) => foot(of),
   };
@@ -35,7 +35,6 @@ export async function paper({ view, drawing }, { plotly, pictures }) {
       { role: "dialog", "aria-modal": "true", "aria-label": "The page to print", "data-testid": "paper" },
       h(
         "div.ix-line.ix-sheet-bar",
-        {},
         h("button.ix-button.ix-do", { onclick: () => window.print() }, "Print or save as PDF"),
         h("button.ix-button", { onclick: () => leave() }, "Close"),
       ),
@@ -74,12 +73,10 @@ function foot(linkable) {
   const link = outward();
   return h(
     "footer.ix-caption.ix-sheet-foot",
-    {},
     h(
       "div",
-      {},
-      h("p", {}, `irviz, ${new Date().toLocaleDateString("en-GB", { dateStyle: "long" })}`),
-      linkable && h("p.ix-sheet-link", {}, h("a", { href: link }, link)),
+      h("p", `irviz, ${new Date().toLocaleDateString("en-GB", { dateStyle: "long" })}`),
+      linkable && h("p.ix-sheet-link", h("a", { href: link }, link)),
     ),
     linkable && link.length <= LONGEST && qrCode(link, "QR code of the link"),
   );

@@ -35,7 +35,7 @@ class Lens {
     this.turned = null; // the lens whose tab was scrolled to
     this.metric = null; // and the metric
     this.hot = null;
-    this.note = make(h("p.ix-lead.ix-lens-masked", {}, MASKED));
+    this.note = make(h("p.ix-lead.ix-lens-masked", MASKED));
     this.bar.onkeydown = (event) => this.keys(event);
     this.stage.onpointerover = (event) => this.point(event.target);
     this.stage.onpointerleave = () => this.point(null);

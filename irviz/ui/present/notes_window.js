@@ -105,18 +105,16 @@ function view() {
   const { kind, words, act } = status();
   return h(
     "main.ix-stack",
-    {},
-    h("div.ix-line.ix-ends", {}, heading(), wall && times()),
+    h("div.ix-line.ix-ends", heading(), wall && times()),
     wall && h("p.ix-said", { "aria-live": "polite", "data-testid": "place" }, place()),
-    h("div.ix-notice.ix-line.ix-ends", { role: "status", "data-kind": kind ?? "plain" }, h("span", {}, words), act),
-    wall && h("div.ix-beside-parts", {}, notes(), values(), next()),
+    h("div.ix-notice.ix-line.ix-ends", { role: "status", "data-kind": kind ?? "plain" }, h("span", words), act),
+    wall && h("div.ix-beside-parts", notes(), values(), next()),
     wall &&
       h(
         "div.ix-stack.ix-beside-foot",
-        {},
         bar(),
-        h("p.ix-caption", {}, lettersWork() ? HELP : `Page Down, Page Up: on, back. ${LETTERS_OFF}`),
-        screen.isExtended === false && h("p.ix-caption", {}, MIRRORED),
+        h("p.ix-caption", lettersWork() ? HELP : `Page Down, Page Up: on, back. ${LETTERS_OFF}`),
+        screen.isExtended === false && h("p.ix-caption", MIRRORED),
       ),
   );
 }
@@ -130,12 +128,11 @@ function place() {
 }
 
 function heading() {
-  if (!wall) return h("h1.ix-h1", {}, "Notes");
+  if (!wall) return h("h1.ix-h1", "Notes");
   const { now, of } = wall;
   return h(
     "div",
-    {},
-    h("p.ix-soft", {}, of ? `${now ? now.number : "–"} of ${of}` : "No saved states"),
+    h("p.ix-soft", of ? `${now ? now.number : "–"} of ${of}` : "No saved states"),
     h("h1.ix-h1", { dir: "auto" }, now ? now.title : "The board"),
   );
 }
@@ -147,7 +144,6 @@ function times() {
   const seconds = Math.max(0, (now.getTime() - wall.began) / 1000);
   return h(
     "div.ix-line.ix-beside-times",
-    {},
     h(
       "span.ix-h2",
       { role: "timer", "aria-label": "Time since the beginning" },
@@ -163,13 +159,12 @@ function notes() {
   const none = !canSave ? NO_STATES_HERE : now ? NO_NOTES : of ? "“On” goes to the first state." : NO_STATES;
   return h(
     "section.ix-panel.ix-stack.ix-beside-notes",
-    {},
-    h("h2.ix-label", {}, lesson ? "The step’s text" : "Notes"),
+    h("h2.ix-label", lesson ? "The step’s text" : "Notes"),
     lesson
-      ? h("div.ix-stack.ix-beside-said", {}, prose(lesson))
+      ? h("div.ix-stack.ix-beside-said", prose(lesson))
       : said
       ? h("p.ix-beside-said", { dir: "auto" }, said)
-      : h("p.ix-soft", {}, none),
+      : h("p.ix-soft", none),
   );
 }
 
@@ -177,14 +172,12 @@ function next() {
   const { next: one, sketch } = wall;
   return h(
     "section.ix-panel.ix-stack.ix-beside-next",
-    {},
-    h("h2.ix-label", {}, "Next"),
-    one ? h("p.ix-h3", { dir: "auto" }, one.title) : h("p.ix-soft", {}, "Nothing comes after this."),
+    h("h2.ix-label", "Next"),
+    one ? h("p.ix-h3", { dir: "auto" }, one.title) : h("p.ix-soft", "Nothing comes after this."),
     one && sketch && [
       sketch.lists.map((list) => drawn(list, sketch)),
       h(
         "p.ix-caption",
-        {},
         [`k = ${sketch.k}`, sketch.metric, sketch.is_masked && "values masked", sketch.is_predicting && "predict first"]
           .filter(
             Boolean,
@@ -196,26 +189,20 @@ function next() {
 
 /** A list in small, with the line of the cutoff. */
 const drawn = ({ query, results, more }, { k, lists }) => [
-  lists.length > 1 && h("p.ix-label", {}, query),
+  lists.length > 1 && h("p.ix-label", query),
   h(
     "ol.ix-line.ix-beside-list",
     { "aria-label": query },
     results.map((one) => h("li", { "data-cutoff": one.rank === k }, thumb(one, PICTURES))),
-    more > 0 && h("li.ix-soft", {}, `and ${more} more`),
+    more > 0 && h("li.ix-soft", `and ${more} more`),
   ),
 ];
 
 const values = () =>
   h(
     "section.ix-panel.ix-beside-values",
-    {},
-    h(
-      "table.ix-table",
-      {},
-      head(["Metric", "Value", "On the wall"]),
-      h("tbody", {}, wall.metrics.map(value)),
-    ),
-    !wall.metrics.length && h("p.ix-soft", {}, "The values of this page are on the wall alone."),
+    h("table.ix-table", head(["Metric", "Value", "On the wall"]), h("tbody", wall.metrics.map(value))),
+    !wall.metrics.length && h("p.ix-soft", "The values of this page are on the wall alone."),
   );
 
 function value({ name, symbol, title, values: all, undefined: none, chosen, masked }) {
@@ -226,10 +213,9 @@ function value({ name, symbol, title, values: all, undefined: none, chosen, mask
     "tr",
     { key: name, "data-metric": name },
     h("th", { scope: "row" }, button(symbol, () => press("look", { metric: name }), live, look, ".ix-chip")),
-    h("td.ix-strong", {}, all.join(", "), none && h("span.ix-caption", {}, " undefined")),
+    h("td.ix-strong", all.join(", "), none && h("span.ix-caption", " undefined")),
     h(
       "td",
-      {},
       wall.masked
         ? button(words, () => press("reveal", { metric: name, on: masked }), live, {
           class: "ix-quiet",
@@ -262,7 +248,7 @@ function show() {
     wall = null;
     draw(
       document.body,
-      h("main", {}, h("h1.ix-h1", {}, "Notes"), h("p.ix-notice", { role: "status", "data-kind": "wrong" }, ODD)),
+      h("main", h("h1.ix-h1", "Notes"), h("p.ix-notice", { role: "status", "data-kind": "wrong" }, ODD)),
     );
   }
 }

@@ -169,13 +169,11 @@ export function makeOverview(dialog, signal, on) {
   const view = () => [
     h(
       "div.ix-line.ix-ends",
-      {},
       h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Saved states"),
       button("close", "Close", () => dialog.close()),
     ),
     h(
       "div.ix-line",
-      {},
       button("keep", "Keep this state", keep, { "aria-disabled": states.length >= held.limits.max_states }),
       button(
         "save",
@@ -191,12 +189,12 @@ export function makeOverview(dialog, signal, on) {
       file,
     ),
     (!held.stays || held.limits.max_address_characters < held.shown.length) &&
-    h("p.ix-notice", {}, held.stays ? TOO_LONG : NOT_KEPT),
-    untitled && h("p.ix-notice", {}, UNTITLED),
+    h("p.ix-notice", held.stays ? TOO_LONG : NOT_KEPT),
+    untitled && h("p.ix-notice", UNTITLED),
     h(
       "div.ix-notice.ix-line.ix-ends",
       { role: "status", "data-kind": said?.kind ?? "plain" },
-      h("span", {}, said?.words ?? ABOUT),
+      h("span", said?.words ?? ABOUT),
       said?.back && button("restore", said.back, restore),
     ),
     states.length
@@ -205,7 +203,7 @@ export function makeOverview(dialog, signal, on) {
         { ref: (list) => makeDraggable(list, dragged, { item: ".ix-state", box: dialog }) },
         states.map(row),
       )
-      : h("p.ix-soft", {}, NONE),
+      : h("p.ix-soft", NONE),
   ];
 
   const row = (one, at) => {
@@ -256,7 +254,6 @@ export function makeOverview(dialog, signal, on) {
       left("notes"),
       h(
         "div.ix-line",
-        {},
         act("go", `Go to state ${number}`, () => go(at)),
         act("up", `Move state ${number} up`, () => move(at, at - 1), at === 0),
         act("down", `Move state ${number} down`, () => move(at, at + 1), number === states.length),

@@ -177,14 +177,13 @@ function makePresenter(root, signal) {
     draw(
       dialog,
       qrCode(link, "QR code of the link below"),
-      h("p.ix-caption.ix-code-link", {}, link),
+      h("p.ix-caption.ix-code-link", link),
       addresses(links, chosen, (one) => showCode({ links, note }, one)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
-      isMasked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
+      isMasked() && h("p.ix-notice", "Your values are masked. Whoever opens this link sees them."),
       getRoomState() &&
         h(
           "p.ix-caption",
-          {},
           "This opens the board as it is now. ",
           h("button.ix-button.ix-quiet", { onclick: toJoin }, "How to join the class (J)"),
         ),

@@ -48,11 +48,10 @@ export async function openEndDialog(dialog, room) {
       `The answers to ${some === 1 ? "one question" : `${some} questions`}: counts only, without names.`;
     draw(
       dialog,
-      h("h2.ix-h2", {}, "Save the answers"),
-      h("p", {}, said),
+      h("h2.ix-h2", "Save the answers"),
+      h("p", said),
       some > 0 && h(
         "div.ix-line",
-        {},
         h("button.ix-button", { onclick: download("csv", "text/csv", writeCsv) }, "CSV"),
         h(
           "button.ix-button",
@@ -77,7 +76,6 @@ export async function openEndDialog(dialog, room) {
       room.note && h("p.ix-notice", { "data-kind": "wrong" }, room.note),
       h(
         "div.ix-line",
-        {},
         h(
           "button.ix-button",
           { class: fresh ? null : "ix-do", "data-act": "forget", onclick: end },

@@ -203,10 +203,10 @@ function makeWall(root, signal) {
       join,
       qrCode(link, "QR code of the address below"),
       h("p.ix-join-code", { "data-testid": "code" }, code),
-      h("p.ix-code-link", {}, outward(`${home}join`, base)),
-      h("p.ix-join-here", {}, `${room.event?.here ?? 0} here`),
+      h("p.ix-code-link", outward(`${home}join`, base)),
+      h("p.ix-join-here", `${room.event?.here ?? 0} here`),
       addresses(found.links, base, showJoin),
-      found.note && h("p.ix-caption", {}, found.note),
+      found.note && h("p.ix-caption", found.note),
       h("button.ix-button.ix-quiet", { onclick: () => join.close() }, "Close"),
     );
     if (join.open) return;

@@ -69,7 +69,6 @@ export function strip(shown, on) {
   return [
     h(
       "div.ix-line.ix-ends.ix-room-head",
-      {},
       h(
         "button.ix-plain.ix-room-code",
         {
@@ -78,8 +77,8 @@ export function strip(shown, on) {
           "aria-haspopup": "dialog",
           onclick: on.join,
         },
-        h("strong", {}, code),
-        h("span.ix-soft", {}, address),
+        h("strong", code),
+        h("span.ix-soft", address),
       ),
       h("span", { "data-testid": "here" }, event ? `${event.here} here` : "…"),
       h("div.ix-line", { role: "group", "aria-label": "The question" }, DO.map(button)),
@@ -92,20 +91,18 @@ export function strip(shown, on) {
     ),
     h(
       "div.ix-room-panel",
-      {},
       h(
         "p.ix-room-words",
         { role: "status", "data-kind": note || lost ? "wrong" : null },
         lost ? "The line to the room is lost; this page tries again by itself." : note || words(shown),
       ),
       h("p.ix-said", { key: "heard", role: "status", own: true, "data-testid": "room-heard" }),
-      ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask", {}, question(event.question)),
-      state === "closed" && h("p", {}, closed(event)),
+      ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask", question(event.question)),
+      state === "closed" && h("p", closed(event)),
       (state === "open" || state === "closed") && h(
         "div.ix-line.ix-ends",
-        {},
         counted(event),
-        event.question.round > 1 && h("span", {}, `Round ${event.question.round}.`),
+        event.question.round > 1 && h("span", `Round ${event.question.round}.`),
         state === "open" && event.question.left !== null && h("span.ix-room-timer", { role: "timer", own: true }),
       ),
       asks(shown) && options(shown, on),
@@ -128,7 +125,6 @@ export const offer = ({ code, led }, on) =>
     ),
     h(
       "div.ix-line",
-      {},
       h(
         "button.ix-button.ix-do",
         { "data-act": "take", onclick: on.takeUp },
@@ -216,7 +212,6 @@ function counted({ answered, here, question }) {
   const of = Math.max(here, answered);
   return h(
     "span.ix-line.ix-room-count",
-    {},
     h("progress", { max: Math.max(of, 1), value: answered, "aria-label": "Answered" }),
     h(
       "strong",
@@ -242,7 +237,6 @@ function options({ staged, pageKind, options: { kind, names, sure, seconds } }, 
   };
   return h(
     "div.ix-line.ix-room-options",
-    {},
     kind !== "challenge" &&
       h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
     !pageKind &&
@@ -250,7 +244,6 @@ function options({ staged, pageKind, options: { kind, names, sure, seconds } }, 
     kind !== "challenge" &&
       h(
         "label.ix-line",
-        {},
         h("input", { type: "checkbox", checked: sure, onchange: ({ target }) => on.choose({ sure: target.checked }) }),
         "how sure",
       ),

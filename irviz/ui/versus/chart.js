@@ -29,7 +29,6 @@ export function frame(n, width, height) {
   const words = (x, y, text, anchor) => h("text", { x, y, "text-anchor": anchor }, String(text));
   const grid = h(
     "g.ix-vs-grid",
-    {},
     [0, 0.5, 1].map((value) => [
       h("path", { d: `M${place.left - 4 * unit} ${place.y(value)}H${place.right + 4 * unit}` }),
       words(place.left - 9 * unit, place.y(value) + 4 * unit, value, "end"),
@@ -88,7 +87,6 @@ export function chart(row, content, place, rank, lit, listen) {
     { key: name, "data-testid": "versus-chart", "data-metric": name, "data-hue": name, "data-lit": lit ? "" : null },
     h(
       "figcaption.ix-line.ix-ends.ix-caption",
-      {},
       h("b.ix-hue", { title: meaning }, `${name}@k`),
       h("span", { "data-winner": rank || shut ? "" : winner }, shut ? "?" : caption),
       h("button.ix-plain.ix-vs-listen", {

@@ -86,7 +86,6 @@ class Versus {
       this.root,
       h(
         "div.ix-vs-charts",
-        {},
         plotted.map((row) => chart(row, content, place, rank, row.name === this.lit, () => this.hear(row.name))),
       ),
       h("div.ix-listing.ix-said", { own: true }),
@@ -94,15 +93,13 @@ class Versus {
         "Values of A and B",
         h(
           "table.ix-table.ix-vs-table",
-          {},
           h(
             "caption",
-            {},
             h("b.ix-h3", { "data-testid": "versus-verdict" }, isMasked() ? "A or B?" : (verdict ?? "\u00a0")),
-            h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise`),
+            h("span.ix-caption", `Values at k = ${content.k}; another cutoff may say otherwise`),
           ),
           HEAD,
-          h("tbody", {}, data.rows.map((row) => this.line(row))),
+          h("tbody", data.rows.map((row) => this.line(row))),
         ),
       ),
       h(
@@ -112,10 +109,10 @@ class Versus {
           h(
             "li.ix-vs-unjudged",
             { key: "unjudged", "data-testid": "versus-unjudged", "data-stale": stale ? "" : null },
-            h("b", {}, `${open}.`),
+            h("b", `${open}.`),
             ` ${unjudged.join(" ")}`,
           ),
-        !isMasked() && why.map((one) => h("li", {}, one)),
+        !isMasked() && why.map((one) => h("li", one)),
       ),
     );
     const lines = plotted.flatMap(({ name }) =>
@@ -137,7 +134,7 @@ class Versus {
     const none = by === null ? "none" : "0";
     const shut = isMasked(name);
     const value = (side) => {
-      if (shut) return h("td", {}, "?");
+      if (shut) return h("td", "?");
       const exact = long(values[side], fractions[side]?.[name]?.[k - 1]).both;
       return h("td", { title: empty ? "undefined, counted as 0" : exact }, decimal(values[side]));
     };
@@ -168,15 +165,10 @@ class Versus {
       value("b"),
       h(
         "td",
-        {},
         figure("ix-vs-figure", shut ? "?" : winner ? (by > 0 ? "+" : "−") + movement(by).figures : none, name, label),
         h("span.ix-vs-mark.ix-soft", { "aria-hidden": true }, !shut && winner),
         !shut &&
-          h(
-            "span.ix-said",
-            {},
-            empty ? " undefined, counted as 0" : winner ? ` ${winner} is higher` : " no difference",
-          ),
+          h("span.ix-said", empty ? " undefined, counted as 0" : winner ? ` ${winner} is higher` : " no difference"),
       ),
     );
   }

@@ -56,7 +56,7 @@ const MADE = {
   "ix:code": ({ of, longest }, [instead], context) => {
     const link = outward(of, context);
     return link.length > longest
-      ? h("p", {}, instead)
+      ? h("p", instead)
       : h("div.ix-handout-code", { key: link }, qrCode(link, "QR code of the link"));
   },
   "ix:frame": ({ of }, [code], context) =>
@@ -68,7 +68,7 @@ const MADE = {
     }),
   "ix:ways": (_props, _children, { here }) =>
     addresses(reach.known.links, here.base, (base) => (Object.assign(here, { base }), here.draw())),
-  "ix:reach": () => reach.known.note && h("p.ix-caption", {}, reach.known.note),
+  "ix:reach": () => reach.known.note && h("p.ix-caption", reach.known.note),
   "ix:thumb": ({ of, ...props }, _children, { pictures }) => thumb(of, pictures, props),
 };
 

@@ -7,4 +7,4 @@ import { h } from "./view.js";
  *
  * @param {(string | object)[]} names By column.
  */
-export const head = (names) => h("thead", {}, h("tr", {}, names.map((name) => h("th", { scope: "col" }, name))));
+export const head = (names) => h("thead", h("tr", names.map((name) => h("th", { scope: "col" }, name))));

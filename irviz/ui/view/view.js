@@ -1,7 +1,7 @@
 /**
  * Views: from data to a description of what is to be there, and from that to what is there, changed in place.
  *
- *   draw(box, h("h3", {}, title), h("ol.ix-line", {}, ...results.map(({ id, name }) => h("li", { key: id }, name))));
+ *   draw(box, h("h3", title), h("ol.ix-line", ...results.map(({ id, name }) => h("li", { key: id }, name))));
  *
  * What is there already stays: a node goes on standing for the same key, or without keys for the next of the same tag,
  * and with it the focus in it, where it is scrolled to and what moves in it. Only what differs from the last
@@ -28,13 +28,14 @@ const parsed = new Map();
  * Describe an element.
  *
  * @param {string} selector A tag with classes: `button.ix-button.ix-do`.
- * @param {object} [props] Attributes by their names; of null there is none, and of `true` and `false` those with a `-`
- *   in their names are written as words. Besides: `key`, by which it is found again among its siblings; `style`, an
- *   object; `value` and `checked` of a field; what is to be done as `onclick` and so on; `ref`, called with the node
- *   when it first stands for this; `own`, if what is in the node is another's; `class`, more classes.
- * @param {...(object | Node | string | number | null | false | Array)} children
+ * @param {...(object | Node | string | number | null | false | Array)} inside Its attributes by their names, where it
+ *   has some, and its children. Of null there is no attribute, and of `true` and `false` those with a `-` in their
+ *   names are written as words. Besides: `key`, by which it is found again among its siblings; `style`, an object;
+ *   `value` and `checked` of a field; what is to be done as `onclick` and so on; `ref`, called with the node when it
+ *   first stands for this; `own`, if what is in the node is another's; `class`, more classes.
  */
-export function h(selector, props = {}, ...children) {
+export function h(selector, ...inside) {
+  const [props, ...children] = isProps(inside[0]) ? inside : [{}, ...inside];
   let known = parsed.get(selector);
   if (!known) {
     const [tag, ...classes] = selector.split(".");
@@ -48,6 +49,9 @@ export function h(selector, props = {}, ...children) {
     : null;
   return { tag: known.tag, props: { ...defaults, ...props, class: names || null }, children };
 }
+
+/** Whether something is attributes, and not a child. */
+const isProps = (one) => one?.constructor === Object && !("tag" in one);
 
 /** Space or Enter on a radio button that is chosen choose the next of its group: arrow keys are not needed. */
 function chooseNext(event) {
