@@ -47,6 +47,7 @@ from irviz.ui.limits import (
 from irviz.ui.memory import ReleaseMemoryMiddleware
 from irviz.ui.page import PathMiddleware, parse_public_metrics, phone_page
 from irviz.ui.policy import PolicyMiddleware, parse_frame_ancestors
+from irviz.views.answer_files import write_count_files
 from irviz.views.answers import describe_answers
 from irviz.views.qr import qr_svg
 
@@ -330,6 +331,7 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
     bound_deflate()
     uploads.limit_total_bytes(uploads.read_max_total_bytes())
     root, people = _root_path(), read_max_people()
+    hub = Hub(make_rooms(), people=people, describe=describe_answers, write_files=write_count_files)
     return {
         "script_path": _SCRIPT,
         "routes": [
@@ -345,7 +347,7 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
             Middleware(GuardMiddleware, guard.parse_hosts(hosts)),
             Middleware(_FileMiddleware, root),
             Middleware(BodyMiddleware),
-            Middleware(RoomMiddleware, root, Hub(make_rooms(), people=people, describe=describe_answers), phone_page),
+            Middleware(RoomMiddleware, root, hub, phone_page),
             Middleware(LimitMiddleware, read_max_pages(), people),
             Middleware(MessageMiddleware),
             Middleware(TurnMiddleware),

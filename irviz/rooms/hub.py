@@ -160,6 +160,7 @@ class Hub:
         clock: A monotonic clock in seconds, the same as the store's.
         people: How many people may share one network address.
         describe: What walls are told besides of a room that shows its answers, from the room as JSON for students.
+        write_files: The texts of the files that a teacher can save, by their ending, from the counts of a room.
     """
 
     def __init__(
@@ -168,10 +169,12 @@ class Hub:
         clock: Callable[[], float] = monotonic,
         people: int = MAX_PEOPLE,
         describe: Describe = lambda _public: {},
+        write_files: Describe = lambda _counts: {},
     ) -> None:
         self.store = store
         self.clock = clock
         self.describe = describe
+        self.write_files = write_files
         self._people = people
         self._held_lines = Quota(people * LINES_PER_PERSON)
         self._most_rooms = max(1, people // PEOPLE_PER_ROOM)

@@ -219,10 +219,11 @@ class RoomMiddleware:
         )
 
     async def _get_counts(self, request: Request) -> Response:
-        """The response with the counts of all answers, for the teacher to save."""
+        """The response with the counts of all answers, and the files of them, for the teacher to save."""
         code = _read_code(request)
         await self._check_secret(code, _read_secret(request))
-        return _make_json((await self._hub.store.find(code)).collect_counts())
+        counts = (await self._hub.store.find(code)).collect_counts()
+        return _make_json(counts | {"files": self._hub.write_files(counts)})
 
     async def _change_room(self, request: Request) -> Response:
         """Carry out a teacher's action on a room, such as asking or revealing."""

@@ -88,7 +88,7 @@ ELSEWHERE = {
     "formats/evaluation/measures.py": "the name of a recall level, as trec_eval writes it",
     "state/goals/clause.py": "a decimal that is exact",
     "views/lens/precision_recall.py": "the place of a point",
-    "ui/rooms/answer_files.js": "the length of a bar, and the ends of a tenth",
+    "views/answer_files.py": "the length of a bar, and the ends of a tenth",
     "views/results_share.py": "the size of a file",
     "state/deck_file.py": "the size of a file",
     "cli.py": "the size of a folder",

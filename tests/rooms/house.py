@@ -16,6 +16,7 @@ from irviz.rooms.hub import COUNT_INTERVAL_SECONDS, Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.store import MemoryStore
 from irviz.rooms.valkey_store import ValkeyStore
+from irviz.views.answer_files import write_count_files
 from irviz.views.answers import describe_answers
 
 if TYPE_CHECKING:
@@ -95,7 +96,12 @@ class House:
         self.steady = Clock()
         self.between = 1.0
         self._shared = ValkeyStore(url, self._now) if url else None
-        self.hub = Hub(self._shared or MemoryStore(self.steady), self.clock, describe=describe_answers)
+        self.hub = Hub(
+            self._shared or MemoryStore(self.steady),
+            self.clock,
+            describe=describe_answers,
+            write_files=write_count_files,
+        )
         own = []
         for one in server.parts()["middleware"]:
             rooms = one.cls is RoomMiddleware

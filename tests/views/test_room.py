@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 import re
 from collections import Counter
 from dataclasses import replace
+from io import StringIO
 from itertools import combinations, product
 from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -34,6 +37,7 @@ from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.views import page_data
+from irviz.views.answer_files import write_count_files
 from irviz.views.answers import describe_answers
 from irviz.views.room import (
     MAX_RESULTS,
@@ -565,3 +569,49 @@ def believers(name: str, kind: str, before: Desk, after: Desk) -> dict[str, str 
             both = expects(belief, name, old, before.k), expects(belief, name, new, after.k)
             found[belief] = float(both[1]) if kind == "value" else WAYS[way(both)]
     return found
+
+
+def test_counts_as_files_say_what_the_class_has_answered() -> None:
+    def question(number: int, kind: str, metric: dict[str, Any], *given: Any) -> dict[str, Any]:
+        rounds = [
+            {"round": place, "answered": 2, "metrics": {"M": one}, "sure": {}} for place, one in enumerate(given, 1)
+        ]
+        about = {"number": number, "kind": kind, "title": "cat & <box>", "words": "=It moves.", "cutoff": 3}
+        return about | {"metrics": [{"name": "M", "from": 0.5} | metric], "rounds": rounds}
+
+    counts = {
+        "code": "K7M2QX",
+        "questions": [
+            question(1, "direction", {"title": "AP@3", "to": 0.6, "right": "up"}, {"up": 0, "same": 2}, {"up": 2}),
+            question(2, "value", {"title": "RR@3", "to": 0.25, "right": 0.25}, [0.2, 0.2, 1.0]),
+            question(3, "value", {"title": "R@3", "to": 0.25, "right": 0.25}, []),
+            question(4, "challenge", {"title": "Moves", "to": 2, "right": 2}, {"10": 3, "2": 1}),
+            question(
+                5, "preference", {"title": "P@3", "to": 0.6, "right": "second"}, {"first": 0, "same": 0, "second": 1}
+            ),
+        ],
+    }
+
+    files = write_count_files(counts)
+
+    rows = list(csv.DictReader(StringIO(files["csv"])))
+    assert [(row["metric"], row["round"], row["answer"], row["count"]) for row in rows[:5]] == [
+        ("AP@3", "1", "up", "0"),
+        ("AP@3", "1", "same", "2"),
+        ("AP@3", "2", "up", "2"),
+        ("RR@3", "1", "0.2", "2"),
+        ("RR@3", "1", "1.0", "1"),
+    ]
+    assert rows[0]["change"] == "'=It moves."
+    said = [one.text for one in ET.fromstring(files["svg"]).iter() if one.text]  # noqa: S314 - our own
+    assert "1. cat & <box>" in said
+    assert said[2:6] == ["AP@3 up ✓", "0 of 2, round 1", "2 of 2, round 2", "AP@3 same"]
+    assert [one for one in said if one.endswith("✓")] == [
+        "AP@3 up ✓",
+        "RR@3 0.2 to 0.3 ✓",
+        "R@3 0.2 to 0.3 ✓",
+        "Moves 2 ✓",
+        "P@3 B ✓",
+    ]
+    assert said.index("Moves 2 ✓") < said.index("Moves 10")
+    assert {"RR@3 0.9 to 1.0", "P@3 A", "1 of 4"} <= {*said}

@@ -31,7 +31,7 @@ export async function drawChart(drawing, address) {
  */
 export async function picture(drawing, address, format) {
   const svg = await drawChart(drawing, address);
-  if (format === "png") return pixels(svg, drawing.layout);
+  if (format === "png") return pixels(svg);
   return new Blob([decodeURIComponent(svg.slice(svg.indexOf(",") + 1))], { type: "image/svg+xml" });
 }
 
@@ -39,17 +39,15 @@ export async function picture(drawing, address, format) {
  * An SVG as a file of pixels.
  *
  * @param {string} svg As an address that holds it.
- * @param {{width: number, height: number}} size Its own.
  * @returns {Promise<Blob>}
  */
-export async function pixels(svg, { width, height }) {
-  const sharp = Math.min(SHARP, LONGEST / height);
+export async function pixels(svg) {
   const image = new Image();
   image.src = svg;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = sharp * width;
-  canvas.height = sharp * height;
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const sharp = Math.min(SHARP, LONGEST / height);
+  const canvas = Object.assign(document.createElement("canvas"), { width: sharp * width, height: sharp * height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }

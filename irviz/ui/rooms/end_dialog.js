@@ -2,9 +2,14 @@
 
 import { save } from "../export/save.js";
 import { draw, h } from "../view/view.js";
-import { drawPicture, writeCsv } from "./answer_files.js";
 
-const file = (room, ending) => `irviz-room-${room.kept.code}.${ending}`;
+/** What the answers can be saved as: the ending of a file, its type, and what it is called. */
+const FILES = [
+  ["csv", "text/csv", "CSV"],
+  ["json", "application/json", "JSON"],
+  ["svg", "image/svg+xml", "Picture (SVG)"],
+  ["png", "image/png", "Picture (PNG)"],
+];
 
 /**
  * Show the dialog.
@@ -23,22 +28,22 @@ export async function openEndDialog(dialog, room) {
     close();
     document.querySelector('[data-do="class"]')?.focus({ preventScroll: true }); // where another one is opened
   };
-  const saved = (ending, blob) => {
-    save(file(room, ending), blob);
-    room.keep({ fresh: false });
-    room.note = "";
-    show();
+  /** A file of the counts; what the server has drawn as lines becomes pixels here. */
+  const write = async (ending, type) => {
+    const { counts, files } = kept;
+    if (ending !== "png") return new Blob([files[ending] ?? JSON.stringify(counts, null, 2)], { type });
+    const { pixels } = await import("../export/picture.js");
+    return pixels(`data:image/svg+xml,${encodeURIComponent(files.svg)}`);
   };
-  const download = (ending, type, text) => () => saved(ending, new Blob([text(kept.counts)], { type }));
-  const downloadPixels = async () => {
+  const download = async (ending, type) => {
     try {
-      const { pixels } = await import("../export/picture.js");
-      const { svg, ...size } = drawPicture(kept.counts);
-      saved("png", await pixels(`data:image/svg+xml,${encodeURIComponent(svg)}`, size));
+      save(`irviz-room-${kept.code}.${ending}`, await write(ending, type));
+      room.keep({ fresh: false });
+      room.note = "";
     } catch {
       room.note = "This browser could not make that picture: save it as SVG.";
-      show();
     }
+    show();
   };
 
   function show() {
@@ -52,18 +57,7 @@ export async function openEndDialog(dialog, room) {
       h("p", said),
       some > 0 && h(
         "div.ix-line",
-        h("button.ix-button", { onclick: download("csv", "text/csv", writeCsv) }, "CSV"),
-        h(
-          "button.ix-button",
-          { onclick: download("json", "application/json", (all) => JSON.stringify(all, null, 2)) },
-          "JSON",
-        ),
-        h(
-          "button.ix-button",
-          { onclick: download("svg", "image/svg+xml", (all) => drawPicture(all).svg) },
-          "Picture (SVG)",
-        ),
-        h("button.ix-button", { onclick: downloadPixels }, "Picture (PNG)"),
+        FILES.map(([ending, type, name]) => h("button.ix-button", { onclick: () => download(ending, type) }, name)),
       ),
       h(
         "p.ix-room-warning",

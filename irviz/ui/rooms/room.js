@@ -60,7 +60,7 @@ export class Room {
   constructor(changed, signal) {
     this.changed = changed;
     this.signal = signal;
-    this.kept = browser.readRoom(); // {code, host, counts, fresh, …}: null where no room is open
+    this.kept = browser.readRoom(); // {code, host, counts, files, fresh, …}: null where no room is open
     this.event = null; // what the server said last
     this.told = undefined; // the event after which the room was told something; the next one answers
     this.lost = false;
@@ -317,13 +317,12 @@ export class Room {
   async count() {
     const { kept } = this;
     const answer = await this.get(`room/${kept.code}/counts`, kept.host);
-    if (!answer?.ok) return kept.counts;
-    const counts = await answer.json();
+    if (!answer?.ok) return;
+    const { files, ...counts } = await answer.json();
     if (this.kept === kept && JSON.stringify(counts) !== JSON.stringify(kept.counts)) {
-      this.keep({ counts, fresh: counts.questions.length > 0 });
+      this.keep({ counts, files, fresh: counts.questions.length > 0 });
       this.changed();
     }
-    return kept.counts;
   }
 }
 

@@ -21,7 +21,7 @@ function find(storage) {
 /** Without storage the room lives as long as this page. */
 const put = (storage, kept) => writeStored(KEPT, kept, storage);
 
-/** The room that this window leads: {code, host, counts, fresh, …}; null where it leads none. */
+/** The room that this window leads: {code, host, counts, files, fresh, …}; null where it leads none. */
 export const readRoom = () => find("sessionStorage");
 
 /** The room that this browser has led, and where its board was (`at`); null where there is none, or it has ended. */
