@@ -150,12 +150,9 @@ function show(frame, went = false) {
   if (document.documentElement.dataset.ixPage !== page) document.title = `${title} · irviz`;
   showFrame(frame, place, LINE);
   for (const one of document.querySelectorAll("[data-page]")) {
-    if (one.dataset.page === page) one.setAttribute("aria-current", "page");
-    else one.removeAttribute("aria-current");
-    one.closest("ul").parentElement.toggleAttribute(
-      "data-here",
-      one.closest("ul").querySelector("[aria-current]") !== null,
-    );
+    one.ariaCurrent = one.dataset.page === page ? "page" : null;
+    const group = one.closest("ul");
+    group.parentElement.toggleAttribute("data-here", group.querySelector("[aria-current]") !== null);
   }
 }
 
@@ -180,16 +177,11 @@ async function read(page, given) {
   });
 }
 
-/** A page of this edition, as a document. */
-const fetched = (page) =>
-  new Promise((settle, fail) => {
-    const asked = new XMLHttpRequest();
-    asked.open("GET", new URL(`${page}/`, ROOT));
-    asked.responseType = "document";
-    asked.onload = () => (asked.response ? settle(parts(asked.response)) : fail(new Error(page)));
-    asked.onerror = () => fail(new Error(page));
-    asked.send();
-  });
+/** What there is to read on a page of this edition. */
+async function fetched(page) {
+  const answer = await fetch(new URL(`${page}/`, ROOT));
+  return parts(new DOMParser().parseFromString(await answer.text(), "text/html"));
+}
 
 const parts = (page) => ({
   html: page.getElementById("ix-page").innerHTML,

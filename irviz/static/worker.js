@@ -35,22 +35,19 @@ async function unpacked([name]) {
   );
 }
 
-const missing = (name) =>
-  new Fault(
-    `Python could not start: the file ${
-      name.split("/").pop()
-    } is missing, or is of another version. Load the page again.`,
+function missing(path) {
+  const name = path.split("/").pop();
+  return new Fault(
+    `Python could not start: the file ${name} is missing, or is of another version. Load the page again.`,
   );
+}
 
 function counted(chunk, line) {
   come += chunk.length;
   line.enqueue(chunk);
-  if (!over && performance.now() > SILENT) {
-    postMessage({
-      progress: Math.min(come / whole, 0.99),
-      words: `Python is on its way: ${Math.round((100 * come) / whole)} %`,
-    });
-  }
+  if (over || performance.now() <= SILENT) return;
+  const part = come / whole;
+  postMessage({ progress: Math.min(part, 0.99), words: `Python is on its way: ${Math.round(100 * part)} %` });
 }
 
 /** What a file comes to; one that is not what it should be is as good as none. */
@@ -130,9 +127,9 @@ function roomy(module, size) {
 }
 
 /** The last line of what went wrong: Python tells where first, and then what. */
-const told = (
-  error,
-) => (error instanceof Fault ? error.message : `Python: ${String(error?.message ?? error).trim().split("\n").pop()}`);
+function told(error) {
+  return error instanceof Fault ? error.message : `Python: ${String(error?.message ?? error).trim().split("\n").pop()}`;
+}
 
 const host = started().then((python) => {
   // Whoever begins with the same memory would draw the same numbers, and look for modules where they were.

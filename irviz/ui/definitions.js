@@ -43,21 +43,17 @@ const here = ({ id, is_never_masked: open, metric }) => {
 const heading = ({ name, metric }) => h("span", { "data-hue": metric || null, class: metric ? "ix-hue" : "" }, name);
 
 /** The whole list, a view. */
-export const glossary = () =>
-  all().map((
-    word,
-  ) => [
-    h("dt.ix-strong", { key: `${word.id}-name` }, heading(word)),
-    h("dd", { key: word.id }, h("p", word.meaning), here(word)),
-  ]);
+export const glossary = () => {
+  const name = (word) => h("dt.ix-strong", { key: `${word.id}-name` }, heading(word));
+  return all().map((word) => [name(word), h("dd", { key: word.id }, h("p", word.meaning), here(word))]);
+};
 
 /** A text with the words in it that can be looked up, each where it stands first; a view. */
 export function terms(text, seen = new Set()) {
   const forms = new Map(all().flatMap((word) => word.forms.map((form) => [form, word.id])));
   if (!forms.size) return text;
-  const written = [...forms.keys()].sort((one, other) => other.length - one.length).map((
-    form,
-  ) => (form.endsWith("@") ? `${form}\\w+` : form));
+  const longestFirst = [...forms.keys()].sort((one, other) => other.length - one.length);
+  const written = longestFirst.map((form) => form.replace(/@$/, "@\\w+"));
   return text.split(new RegExp(`(?<![\\w@-])(${written.join("|")})(?![\\w@]|-\\w)`)).map((piece, place) => {
     const found = place % 2 && forms.get(piece.replace(/@.*/, "@"));
     if (!found || seen.has(found)) return piece;

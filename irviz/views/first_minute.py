@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
+from urllib.parse import urlencode
 
 from irviz.lessons.course import Place, first_minute, lessons
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
+from irviz.views.elements import Element, h
 
 if TYPE_CHECKING:
     from irviz.lessons.lesson import Step
@@ -51,36 +53,13 @@ class FirstStep(TypedDict):
 
     Attributes:
         step: The number of the step, from 1.
-        step_count: The number of steps.
-        title: The title of the step.
-        prose: The task.
-        hint: How to do it.
-        praise: The text once it is done; empty if there is nothing to do.
-        reply: The reply to a change that misses the goal; empty for none.
-        is_done: Whether the task is done.
-        next_link: The link parameters of the next step; None after the last.
         leave_link: The link parameters of the board as it is, with everything shown that the introduction hides.
-        lesson: The first lesson: its link and its title.
+        view: The elements of the step, whose buttons say to ``go`` to a link.
     """
 
     step: int
-    step_count: int
-    title: str
-    prose: str
-    hint: str
-    praise: str
-    reply: str
-    is_done: bool
-    next_link: dict[str, str] | None
     leave_link: dict[str, str]
-    lesson: LessonLink
-
-
-class LessonLink(TypedDict):
-    """A link to a lesson: its parameters and the lesson's title."""
-
-    link: dict[str, str]
-    title: str
+    view: list[Element]
 
 
 def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
@@ -92,25 +71,67 @@ def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
             return None
         steps = {name: len(lesson.steps) for name, lesson in lessons().items()}
         return {"step": 0, "begin_link": first_link(), "steps_by_lesson": steps}
+    leave = permalink.write(_open_everything(desk, session.fresh), session.fresh)
+    return {"step": desk.first, "leave_link": leave, "view": [_show_step(step, desk, session.fresh, leave)]}
+
+
+def _show_step(step: Step, desk: Desk, fresh: Desk, leave: dict[str, str]) -> Element:
+    """A step as an element; both its texts have their room, so that nothing moves when the second replaces the first.
+
+    Args:
+        step: The step.
+        desk: The desk, which is at it.
+        fresh: Its example, unchanged.
+        leave: The link that leaves the introduction.
+    """
     every = first_minute().steps
     done = step.is_done(desk)
+    praise = step.format_praise(desk) if step.ask and done else ""
+    said = praise if done else step.format_correction(desk)
     on = every[desk.first] if desk.first < len(every) else None
     # The last step speaks of what the visitor has just done.
     there = replace(desk, first=desk.first + 1) if on and done and not on.ask else None
+    go = on and {"go": permalink.write(there, fresh) if there else dict(on.start)}
     course = next(iter(lessons().values()))
-    return {
-        "step": desk.first,
-        "step_count": len(every),
-        "title": step.title,
-        "prose": step.format_prose(desk),
-        "hint": step.format_hint(desk),
-        "praise": step.format_praise(desk) if step.ask and done else "",
-        "reply": "" if done else step.format_correction(desk),
-        "is_done": done,
-        "next_link": (permalink.write(there, session.fresh) if there else dict(on.start)) if on else None,
-        "leave_link": permalink.write(_open_everything(desk, session.fresh), session.fresh),
-        "lesson": {"link": Place(course.id).link, "title": f"Lesson {course.number}: {course.title}"},
-    }
+    lesson = f"./learn?{urlencode(Place(course.id).link)}"
+    place = h("span.ix-caption.ix-first-place", f"{desk.first} of {len(every)}")
+    why = "Why?" if praise.endswith("why?") else "Next"
+    return h(
+        "section.ix-first.ix-panel.ix-line",
+        h(
+            "div.ix-first-said",
+            h("h2.ix-h3", step.title, " ", place, tabindex="-1"),
+            h(
+                "div.ix-first-words",
+                h(
+                    "div",
+                    h("ix:prose", step.format_prose(desk)),
+                    h("p.ix-said", step.format_hint(desk)),
+                    data_off=bool(said),
+                ),
+                h("div", h("ix:prose", said), data_off=not said, role="status"),
+            ),
+        ),
+        h(
+            "div.ix-line.ix-first-ways",
+            h("button.ix-button", why, key="next", class_=done and "ix-do", data_testid="first-next", say=go)
+            if go
+            else h("a.ix-button.ix-do", f"Lesson {course.number}: {course.title}", key="lesson", href=lesson),
+            h(
+                "button.ix-button",
+                "Skip" if go else "The open board",
+                key="leave",
+                class_=go and "ix-quiet",
+                title="The open board (Esc)",
+                data_testid="first-leave",
+                say={"go": leave},
+            ),
+        ),
+        key="first",
+        aria_label="A first minute",
+        data_testid="first-step",
+        data_step=desk.first,
+    )
 
 
 def _open_everything(desk: Desk, fresh: Desk) -> Desk:

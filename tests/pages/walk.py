@@ -493,7 +493,9 @@ def _board_steps(visitor: Visitor, draw: random.Random) -> Iterator[list[dict[st
     yield [{"do": name.split("-")[0], **({"on": name[-1]} if "-" in name else {})} for name in board["orders_by_tool"]]
     yield [{"do": "example", "id": one["id"]} for one in board["examples"]]
     minute = board["first_minute"] or {}
-    yield [{"do": "link", "link": minute[name]} for name in minute if name.endswith("_link") and minute[name]]
+    yield [{"do": "link", "link": minute[name]} for name in minute if name.endswith("_link")]
+    pressed = [one[1]["say"]["go"] for one in _elements(minute.get("view", [])) if "say" in one[1]]
+    yield [{"do": "link", "link": link} for link in pressed]
     yield [{"do": "stage", "link": None}, *({"do": "stage", "link": _moved(desk, draw)} for _ in range(desk.present))]
     if board["can_save"]:
         at = draw.randint(0, max(len(desk.deck) - 1, 0))

@@ -56,9 +56,8 @@ function choices({ kind }, title) {
     direction: { up: "up", same: "the same", down: "down" },
     preference: { first: "list A", same: "both the same", second: "list B" },
   }[kind];
-  return CHOICES[kind].map((
-    [value, sign, words],
-  ) => [value, sign, kind === "preference" && value !== "same" ? "" : words, `${title}: ${heard[value]}`]);
+  const seen = (value, words) => (kind === "preference" && value !== "same" ? "" : words);
+  return CHOICES[kind].map(([value, sign, words]) => [value, sign, seen(value, words), `${title}: ${heard[value]}`]);
 }
 
 function field({ name, title }, page, off, write) {
@@ -109,11 +108,9 @@ function metric(one, page, { pick }) {
 }
 
 /** Whether an answer is right, early or late; a value if it is near enough as both are written. */
-const isRight = (
-  { kind, near },
-  own,
-  { to, right },
-) => (kind === "value" ? Math.abs(own - to) <= near + 0.0005 : own === right);
+function isRight({ kind, near }, own, { to, right }) {
+  return kind === "value" ? Math.abs(own - to) <= near + 0.0005 : own === right;
+}
 
 /** How many of the own answers are right, and of how many. */
 export function rights({ event: { question, reveal }, sent }) {
@@ -159,15 +156,10 @@ function verdict({ name, from: start }, known, { event, sent, earlier }) {
 
 /** What one would have to believe to answer so: each belief by which it would be right. */
 function believed(question, own, { beliefs = [] }) {
-  const held = beliefs.filter(({ said, to }) => isRight(question, own, { to: to ?? NaN, right: said })).map((
-    { belief },
-  ) => `“${belief}”`);
-  return held.length > 0 &&
-    h(
-      "p",
-      { dir: "auto" },
-      `Your answer would follow from ${held.length > 1 ? "each of these beliefs" : "a belief"}: ${held.join(" ")}`,
-    );
+  const held = beliefs.filter(({ said, to }) => isRight(question, own, { to: to ?? NaN, right: said }));
+  const from = held.length > 1 ? "each of these beliefs" : "a belief";
+  const words = held.map(({ belief }) => `“${belief}”`).join(" ");
+  return words && h("p", { dir: "auto" }, `Your answer would follow from ${from}: ${words}`);
 }
 
 /** What this phone answered in a round, as far as it knows. */

@@ -17,6 +17,18 @@ const bar = document.querySelector(".ix-phone-bar");
 const main = document.querySelector("main");
 const live = document.querySelector("[role=status]");
 
+/** What is known of the answers to a question before there are any. */
+const fresh = () => ({
+  chosen: {}, // by metric: a way, or what has been written
+  sure: null,
+  sent: null, // the answers to the open question that the room has
+  unsent: false, // answers wait for the line
+  tried: false, // the last answers that were to be sent are not there yet
+  wrong: "", // the metric whose value is none
+  fault: "",
+  word: "",
+});
+
 const page = {
   code: "",
   typed: "",
@@ -25,16 +37,9 @@ const page = {
   line: "", // as `Line` says, and "" before it has said anything
   event: null,
   own: null, // what the room has from this phone, as it says
-  chosen: {}, // by metric: a way, or what has been written
-  sure: null,
-  sent: null, // the answers to the open question that the room has
   earlier: {}, // the answers of its rounds before, by round
-  unsent: false, // answers wait for the line
-  tried: false, // the last answers that were to be sent are not there yet
   sending: false,
-  wrong: "", // the metric whose value is none
-  fault: "",
-  word: "",
+  ...fresh(),
   until: 0, // when time is up, as `performance.now` counts
   warned: "", // the round of which it was said that time is short
 };
@@ -103,16 +108,7 @@ function hear(event) {
   if (!same) {
     const again = before?.question && event.question?.number === before.question.number;
     page.earlier = again ? { ...page.earlier, [before.question.round]: page.sent?.answers } : {};
-    Object.assign(page, {
-      chosen: {},
-      sure: null,
-      sent: null,
-      unsent: false,
-      tried: false,
-      wrong: "",
-      fault: "",
-      word: "",
-    });
+    Object.assign(page, fresh());
     if (page.own) remember(page.own);
   }
   if (event.state !== before?.state || !same) {
@@ -192,9 +188,8 @@ function given() {
     if (value === undefined) continue;
     if (kind === "value" && !(least <= value && value <= most)) {
       page.wrong = name;
-      page.fault = `“${page.chosen[name]}” cannot be ${title}: write a number ${
-        most < Infinity ? `from ${least} to ${most}, ` : ""
-      }such as 0.15 or 3/20.`;
+      const range = most < Infinity ? `from ${least} to ${most}, ` : "";
+      page.fault = `“${page.chosen[name]}” cannot be ${title}: write a number ${range}such as 0.15 or 3/20.`;
       return null;
     }
     found[name] = value;
@@ -317,8 +312,7 @@ function tell() {
   say(`${before}${heading()}${state === "closed" ? ` ${page.word}` : ""}`);
 }
 
-const round =
-  () => (asked().round > 1 ? `Question ${asked().number}, round ${asked().round},` : `Question ${asked().number}`);
+const round = () => `Question ${asked().number}${asked().round > 1 ? `, round ${asked().round},` : ""}`;
 
 // What is on the page
 
@@ -361,10 +355,10 @@ const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).p
 /**
  * Whole seconds left by the server's word, or null without a timer. The phone's own clock may be wrong: it only counts.
  */
-const left =
-  () => (open() && typeof asked().left === "number"
-    ? Math.max(0, Math.ceil((page.until - performance.now()) / 1000))
-    : null);
+function left() {
+  if (!open() || typeof asked().left !== "number") return null;
+  return Math.max(0, Math.ceil((page.until - performance.now()) / 1000));
+}
 
 const STATES = {
   waiting: "you are in",

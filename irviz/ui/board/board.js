@@ -161,11 +161,10 @@ function makeBoard(root, signal) {
     rank: ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
     present: ({ present: wanted }) => present(wanted),
     mask: changes.cover,
-    practise: (
-      { boards, k },
-    ) => (k
-      ? changes.cut(k)
-      : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
+    practise({ boards, k }) {
+      const parts = Object.entries(boards ?? {}).map(([id, text]) => [id, readBoard(text)]);
+      k ? changes.cut(k) : changes.changeBoards(Object.fromEntries(parts));
+    },
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
   for (const [name, answer] of Object.entries(requests)) {

@@ -3,6 +3,7 @@
 
 import { prose } from "../coach/prose.js";
 import { listDone, readItem, readLearner, writeItem } from "../progress.js";
+import { renderDescription } from "../view/description.js";
 import { h } from "../view/view.js";
 
 const KEY = "irviz-first";
@@ -49,47 +50,8 @@ export function offer({ begin_link: begin, steps_by_lesson: lessons, seen }, sta
   );
 }
 
-/** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
-export function firstMinute(data, go) {
-  const { step, title, hint, praise, reply, is_done: done, next_link: next, lesson } = data;
-  const said = (praise && done) || reply;
-  const onwards = next &&
-    h("button.ix-button", {
-      key: "next",
-      "data-testid": "first-next",
-      class: done ? "ix-do" : "",
-      onclick: () => go(next),
-    }, done && praise.endsWith("why?") ? "Why?" : "Next");
-  return h(
-    "section.ix-first.ix-panel.ix-line",
-    { key: "first", "aria-label": "A first minute", "data-testid": "first-step", "data-step": step },
-    h(
-      "div.ix-first-said",
-      h(
-        "h2.ix-h3",
-        { tabindex: "-1" },
-        title,
-        " ",
-        h("span.ix-caption.ix-first-place", `${step} of ${data.step_count}`),
-      ),
-      h(
-        "div.ix-first-words",
-        h("div", { "data-off": Boolean(said) }, prose(data.prose), h("p.ix-said", hint)),
-        h("div", { "data-off": !said, role: "status" }, prose(reply || praise)),
-      ),
-    ),
-    h(
-      "div.ix-line.ix-first-ways",
-      onwards,
-      !next &&
-        h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.title),
-      h("button.ix-button", {
-        key: "leave",
-        class: next ? "ix-quiet" : "",
-        title: "The open board (Esc)",
-        "data-testid": "first-leave",
-        onclick: () => go(data.leave_link),
-      }, next ? "Skip" : "The open board"),
-    ),
-  );
+/** One step (irviz/views/first_minute.py), a view; `go(link)` is called for a press. */
+export function firstMinute({ view }, go) {
+  const made = { "ix:prose": (_props, [text = ""]) => prose(text) };
+  return renderDescription(view, { ask: (wanted) => go(wanted.go), made });
 }

@@ -94,10 +94,8 @@ export function describeDifference(from, to, queries) {
     const { [id]: before } = from.boards;
     const query = queries.find((other) => other.id === id);
     const title = (index) => query.items[index].title;
-    const judged = board.grades.flatMap((
-      grade,
-      index,
-    ) => (grade === before.grades[index] ? [] : `${title(index)}: ${judgment(grade, query)}`));
+    const says = (grade, index) => `${title(index)}: ${judgment(grade, query)}`;
+    const judged = board.grades.flatMap((grade, index) => (grade === before.grades[index] ? [] : says(grade, index)));
     const at = single(before.order, board.order);
     const order = at === null ? "" : at < 0 ? "the order" : `${title(board.order[at])} at rank ${at + 1}`;
     return [judged.length > 1 ? `${judged.length} judgments` : judged[0], order];

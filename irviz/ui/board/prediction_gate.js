@@ -118,11 +118,10 @@ export function makeGate(page) {
       return true;
     },
     /** Whether what the cards count as would be the answer: while a change waits, or is in a hand and will. */
-    covers: (
-      kind,
-    ) => (waiting
-      ? Boolean(waiting.step)
-      : page.held() && (Boolean(getRoomState()) || (page.predicting() && !(kind === "cut" && page.told)))),
+    covers(kind) {
+      if (waiting) return Boolean(waiting.step);
+      return page.held() && (Boolean(getRoomState()) || (page.predicting() && !(kind === "cut" && page.told)));
+    },
     /** The desk that the cards show: the one that waits, if one does. */
     shows: (desk) => waiting?.next ?? desk,
     /** What waits: a kind of step, or nothing. */

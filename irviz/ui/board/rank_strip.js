@@ -20,11 +20,11 @@ export function rankStrip(query, k, cut) {
   const kinds = below.map(([, grade]) => (grade === null ? "unjudged" : grade >= threshold ? "relevant" : "not"));
   const ranks = (kind) => kinds.flatMap((one, place) => (one === kind ? [first + place] : []));
   const [relevant, unjudged] = [ranks("relevant"), ranks("unjudged")];
-  const counts = [["relevant", relevant.length, "relevant"], [
-    "not",
-    kinds.length - relevant.length - unjudged.length,
-    "not relevant",
-  ], ["unjudged", unjudged.length, "not judged"]];
+  const counts = [
+    ["relevant", relevant.length, "relevant"],
+    ["not", kinds.length - relevant.length - unjudged.length, "not relevant"],
+    ["unjudged", unjudged.length, "not judged"],
+  ];
   const head = `Ranks ${first} to ${first + kinds.length - 1}: `;
   const words = sentence(relevant, unjudged);
 
@@ -46,7 +46,8 @@ export function rankStrip(query, k, cut) {
       head,
       counts.map((
         [kind, count, what],
-      ) => [h("i.ix-cell", { "data-kind": kind }), `${count} ${what}${kind === "unjudged" ? "" : ", "}`]),
+        at,
+      ) => [at > 0 && ", ", h("i.ix-cell", { "data-kind": kind }), `${count} ${what}`]),
     ),
     h(
       "div.ix-cells",
@@ -68,9 +69,8 @@ export function rankStrip(query, k, cut) {
 }
 
 function sentence(relevant, unjudged) {
-  const listed = (
-    ranks,
-  ) => (ranks.length > MOST ? `${ranks.slice(0, MOST).join(", ")} and ${ranks.length - MOST} more` : ranks.join(", "));
+  const listed = (ranks) =>
+    ranks.slice(0, MOST).join(", ") + (ranks.length > MOST ? ` and ${ranks.length - MOST} more` : "");
   return [
     relevant.length ? `Relevant at ${listed(relevant)}.` : "None of them is relevant.",
     unjudged.length ? `Not judged at ${listed(unjudged)}.` : "All of them are judged.",

@@ -195,10 +195,9 @@ function marks(rows, how) {
   if (!asked.length) return "";
   if (!wrong.length) return asked.length > 1 ? `All ${asked.length} predicted right.` : "Predicted right.";
   const told = how === "More" ? wrong : [wrong.find(({ chosen }) => chosen) ?? wrong[0]];
+  const names = wrong.map(({ metric }) => metric).join(", ");
   const verdict = asked.length > 1
-    ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${
-      wrong.map(({ metric }) => metric).join(", ")
-    }.`
+    ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${names}.`
     : "Predicted wrong.";
   return [verdict, ...told.map(missed)].join(" ");
 }
@@ -218,11 +217,9 @@ function cause() {
 /** By list and metric, what it comes to. */
 function values() {
   const rows = [...document.querySelectorAll('[data-testid="versus-row"][data-a]')];
-  const all = rows.flatMap((
-    { dataset: { metric, a, b } },
-  ) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]]);
+  const both = ({ dataset: { metric, a, b } }) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]];
   const verdict = document.querySelector('[data-testid="versus-verdict"]')?.textContent.trim() ?? "";
-  return new Map(/** @type {[string, any][]} */ ([...all, ["verdict", verdict]]));
+  return new Map(/** @type {[string, any][]} */ ([...rows.flatMap(both), ["verdict", verdict]]));
 }
 
 /** What has moved between two lists; nothing is repeated that did not. */

@@ -164,10 +164,8 @@ export default mounted(".ix-coach", (root, signal) => {
 /** What answers the last change, to hear; of an answer that was chosen, whether it is right comes first. */
 function heard(root, { shown_move: move, verdict = "" }) {
   if (move) return move;
-  const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map((
-    { innerText },
-  ) => innerText.replace(/\s+/g, " ").trim());
-  const said = parts.filter(Boolean).join(" ");
+  const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")];
+  const said = parts.map(({ innerText }) => innerText).join(" ").replace(/\s+/g, " ").trim();
   return verdict && !said.startsWith(verdict) ? `${verdict} ${said}` : said;
 }
 

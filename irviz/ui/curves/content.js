@@ -118,12 +118,10 @@ export function coverContent(content, n, chosen) {
   };
 }
 
-const upTo = (rows, last) =>
-  Object.fromEntries(
-    Object.entries(rows).map((
-      [name, row],
-    ) => [name, row.map((value, at) => (at < last && !isMasked(name) ? value : null))]),
-  );
+function upTo(rows, last) {
+  const told = ([name, row]) => [name, row.map((value, at) => (at < last && !isMasked(name) ? value : null))];
+  return Object.fromEntries(Object.entries(rows).map(told));
+}
 
 /**
  * Those of some metrics whose values at a cutoff may be told.

@@ -1,6 +1,8 @@
 // The choice of verdict and of source on “Printed numbers, checked”: what is not chosen is hidden, and the address says
 // so.
 
+import { address } from "../address.js";
+
 const ALL = "all";
 const NAMES = ["show", "source"];
 
@@ -29,13 +31,8 @@ export function filter(root) {
   };
   form.onchange = () => {
     apply();
-    const params = new URLSearchParams(location.search);
-    for (const name of NAMES) {
-      const { value } = form.elements[name];
-      if (value === ALL) params.delete(name);
-      else params.set(name, value);
-    }
-    history.replaceState(history.state, "", `${location.pathname}${params.size ? `?${params}` : ""}${location.hash}`);
+    const chosen = NAMES.map((name) => [name, form.elements[name].value]).filter(([, value]) => value !== ALL);
+    address(Object.fromEntries(chosen), NAMES);
   };
   form.onsubmit = (event) => event.preventDefault();
   apply();

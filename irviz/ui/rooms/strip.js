@@ -174,9 +174,9 @@ const NOTHING = {
 };
 
 /** What is changed or compared, as the phones say it. */
-const posed = (
-  { kind, title, words },
-) => (kind === "challenge" ? `The challenge “${title}”.` : words.replace(ONE_OF, ""));
+function posed({ kind, title, words }) {
+  return kind === "challenge" ? `The challenge “${title}”.` : words.replace(ONE_OF, "");
+}
 
 /** Of several queries phones show one and say which; here are all. */
 const ONE_OF = / The \w+ here are those for “.*”\.$/;

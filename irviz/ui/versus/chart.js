@@ -42,9 +42,8 @@ export function frame(n, width, height) {
 function numbered(n, width) {
   const most = Math.max(Math.floor(width / (n > MANY ? ROOM : ROOM / 1.6)), 1);
   const step = [1, 2, 5, 10, 20, 50].find((one) => n / one <= most) ?? n;
-  return Array.from({ length: n }, (_, place) => place + 1).filter((
-    k,
-  ) => (step < 5 ? (k - 1) % step === 0 : k === 1 || k % step === 0));
+  const isWritten = (k) => (step < 5 ? (k - 1) % step === 0 : k === 1 || k % step === 0);
+  return Array.from({ length: n }, (_, place) => place + 1).filter(isWritten);
 }
 
 /**
