@@ -105,8 +105,11 @@ class _Channel:
     def format_wall_event(self, now: float, describe: Describe) -> bytes:
         """The room's current state as a server-sent event for walls, with counts, and with what is shown of answers."""
         public = self.room.public(now)
-        counts = {"here": max(self.here, self.answered), "answered": self.answered}
-        shown = public | counts
+        shown = public | {
+            "here": max(self.here, self.answered),
+            "answered": self.answered,
+            "fits": self.room.list_actions(),
+        }
         return _format_event(self.room.revision, shown | (describe(shown) if "tally" in public else {}))
 
     def format_event(self, now: float) -> bytes:

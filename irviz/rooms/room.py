@@ -239,6 +239,10 @@ class Room:
             number = asked
         return replace(self, past=tuple(questions), number=number)
 
+    def list_actions(self) -> list[str]:
+        """What the teacher can do now, as `STATES_BY_ACTION` names it."""
+        return [action for action, states in STATES_BY_ACTION.items() if self.state in states]
+
     def _list_counts(self) -> tuple[Mapping[str, Any], ...]:
         """The counts of past questions, and of the current one if it was opened, an object for each question."""
         if self.question is None or not self.rounds:

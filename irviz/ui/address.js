@@ -1,24 +1,8 @@
 // The address bar of the pages that have more to say than the board.
 
 /** What the pages that teach write into an address, beside the board (irviz/lessons/study.py). */
-const TEACHING = [
-  "lesson",
-  "step",
-  "done",
-  "challenge",
-  "goal",
-  "allow",
-  "title",
-  "task",
-  "hints",
-  "clues",
-  "most",
-  "fewest",
-  "start",
-  "solved",
-  "write",
-  "draft",
-];
+const TEACHING = "lesson step done challenge goal allow title task hints clues most fewest start solved write draft"
+  .split(" ");
 
 /**
  * Put these parameters into the address bar; those of the board and of others stay.

@@ -49,6 +49,9 @@ export function attempt(answer, ...about) {
 /** Whether a key is pressed with another that makes it the browser's own. */
 export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
+/** A key by its name, letters as small ones. */
+export const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
+
 /** Where keys are for what is written or chosen, or for a dialog; a closed one may have the focus still. */
 export const FIELDS = "input, select, textarea, [contenteditable], dialog[open]";
 

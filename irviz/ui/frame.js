@@ -120,11 +120,11 @@ function lay({ heading, left, main, below }, place, before) {
   tellHeight.disconnect();
   if (parent !== window) tellHeight.observe(whole);
   if (![...left, ...main].some((name) => BOARDS.includes(name))) {
-    import("./board/modes.js").then(({ offerHelp }) => offerHelp(headTools()));
+    import("./help/help.js").then(({ offerHelp }) => offerHelp(headTools()));
   }
 }
 
-/** What the page's head offers, on every page before all else: modes and help (board/modes.js). */
+/** What the page's head offers, on every page before all else: modes and help (board/modes.js, help/help.js). */
 export const headTools = () => document.querySelector(".ix-head-tools");
 
 let telling = 0;

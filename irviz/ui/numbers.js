@@ -57,6 +57,9 @@ export function parseNumber(text) {
   return under === 0 ? NaN : over / (under ?? 1);
 }
 
+/** The attributes of a field in which somebody writes one: a browser's own kind refuses a comma without a word. */
+export const NUMBER_FIELD = { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" };
+
 /** The median of numbers in their order, of which there is one at least. */
 export const median = (values) => {
   const half = (values.length - 1) / 2;

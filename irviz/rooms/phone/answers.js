@@ -1,13 +1,21 @@
 /** What is asked and answered, metric by metric, and what came of it; views. */
 
-import { decimal, median, percent, rounded, said } from "../numbers.js";
+import { decimal, median, NUMBER_FIELD, percent, rounded, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { ROOT } from "./line.js";
 
-/** The answers there are by kind of question: as sent, as a sign, in words. */
+/** The answers there are by kind of question: as sent, as a sign, in words, and as they are heard. */
 const CHOICES = {
-  direction: [["up", "▲", "up"], ["same", "=", "same"], ["down", "▼", "down"]],
-  preference: [["first", "A", "higher"], ["same", "=", "same"], ["second", "B", "higher"]],
+  direction: [
+    ["up", "▲", "up", "up"],
+    ["same", "=", "same", "the same"],
+    ["down", "▼", "down", "down"],
+  ],
+  preference: [
+    ["first", "A", "higher", "list A"],
+    ["same", "=", "same", "both the same"],
+    ["second", "B", "higher", "list B"],
+  ],
 };
 
 const SURE = ["a guess", "not very", "half and half", "quite", "certain"];
@@ -52,12 +60,8 @@ function segments(name, label, choices, chosen, off, pick) {
 }
 
 function choices({ kind }, title) {
-  const heard = {
-    direction: { up: "up", same: "the same", down: "down" },
-    preference: { first: "list A", same: "both the same", second: "list B" },
-  }[kind];
   const seen = (value, words) => (kind === "preference" && value !== "same" ? "" : words);
-  return CHOICES[kind].map(([value, sign, words]) => [value, sign, seen(value, words), `${title}: ${heard[value]}`]);
+  return CHOICES[kind].map(([value, sign, words, heard]) => [value, sign, seen(value, words), `${title}: ${heard}`]);
 }
 
 function field({ name, title }, page, off, write) {
@@ -66,10 +70,7 @@ function field({ name, title }, page, off, write) {
     "label.ix-line.ix-caption",
     "value",
     h("input.ix-field.ix-answer-value", {
-      type: "text",
-      inputmode: "decimal",
-      autocomplete: "off",
-      spellcheck: "false",
+      ...NUMBER_FIELD,
       maxlength: 12,
       name: `value-${name}`,
       value: page.chosen[name] ?? "",

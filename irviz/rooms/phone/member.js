@@ -2,35 +2,31 @@
 
 const OURS = "irviz-room-";
 
-/** The secret for a room; null if there is none, or nothing may be kept. */
-export function readMember(code) {
+const listOurs = () => Object.keys(localStorage).filter((name) => name.startsWith(OURS));
+
+/** What comes of something; null where the browser forbids it. */
+function attempt(what) {
   try {
-    return localStorage.getItem(OURS + code);
+    return what();
   } catch {
     return null;
   }
 }
 
+/** The secret for a room; null if there is none, or nothing may be kept. */
+export const readMember = (code) => attempt(() => localStorage.getItem(OURS + code));
+
 /** The code of the room that this browser is in; null if it is in none. */
-export function readClassCode() {
-  try {
-    return Object.keys(localStorage).find((name) => name.startsWith(OURS))?.slice(OURS.length) ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readClassCode = () => attempt(() => listOurs()[0]?.slice(OURS.length) ?? null);
 
 /**
  * Keep the secret for a room, and none for another.
  *
  * @returns {boolean} Whether it is kept: a browser may refuse.
  */
-export function storeMember(code, member) {
-  try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(OURS)) localStorage.removeItem(name);
+export const storeMember = (code, member) =>
+  attempt(() => {
+    for (const name of listOurs()) localStorage.removeItem(name);
     if (member) localStorage.setItem(OURS + code, member);
     return true;
-  } catch {
-    return false;
-  }
-}
+  }) ?? false;

@@ -3,6 +3,7 @@
 import { getMask, isMasked } from "../masks.js";
 import { listen, tell } from "../events.js";
 import { headTools, mounted, tellBriefly, toast } from "../frame.js";
+import { help } from "../help/help.js";
 import { address, read, readBoard, write, writeBoard } from "../link.js";
 import { holdDeck, recallDeck, shortenForAddress } from "../present/deck.js";
 import "../present/early_keys.js";
@@ -17,7 +18,7 @@ import { dismissOffer, firstMinute, hasVisited, offer } from "./first_minute.js"
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, listOpenBoards, readTies } from "./model.js";
-import { help, modes, toBoard } from "./modes.js";
+import { modes, toBoard } from "./modes.js";
 import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";

@@ -57,45 +57,16 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  const open = (q) =>
-    refuseDuringQuestion() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`);
-  const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
-
   /** Change how the boards are looked at or graded; what has no value stays as it is. */
   function view(step, wanted) {
     const values = Object.entries(wanted).filter(([, value]) => value !== undefined);
     change(step, { ...page.desk, view: { ...page.desk.view, ...Object.fromEntries(values) } });
   }
 
-  /** Tell the server of a change that is held back, or that none is; what is on the board stays. */
-  function stage({ next }) {
-    view({ do: "stage", link: next ? withoutDeck(full(next)) : null }, {});
-  }
-
-  /** Tie neighbouring ranks from `first` to `last`, or part them. */
-  const tie = (wanted) => view({ do: "tie", ...wanted }, { tie: changeTies(page.desk.view.tie, wanted) });
-
-  const conventions = ({ by }) => view({ do: "conventions", by }, { by });
-  const again = ({ value }) => view({ do: "again", again: value }, { again: value });
-
-  /** Switch a mode on or off: it is in the link while it is on. */
-  const mode = (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" });
-
   /** Mask the values but for those of the metrics that are revealed, or mask nothing. */
   function cover({ mask, reveal }) {
     view({ do: "mode", mask, reveal }, { mask: mask ? "1" : "", reveal: reveal.join(".") });
     if (!reveal.length) say(mask ? "All values are masked." : "The values are shown.");
-  }
-
-  /** Reveal one metric while the values are masked, or mask it again. */
-  function reveal({ metric }) {
-    const { mask, reveal: text } = page.desk.view;
-    if (!mask) return;
-    const isRevealed = text.split(".").includes(metric);
-    const others = text.split(".").filter((name) => name && name !== metric);
-    cover({ mask: true, reveal: isRevealed ? others : [...others, metric] });
-    if (isRevealed) say(`${metric} is masked again.`);
-    else sayValue(metric);
   }
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
@@ -115,13 +86,6 @@ export function makeChanges(page) {
   let replaced = ""; // the deck before some of it, or all, was taken out or replaced
   const deck = () => unpack(page.desk.view.deck);
 
-  /** Show a state of the deck, which brings its own locks and its own mask. */
-  function slide({ at }) {
-    const { present, deck: all } = page.desk.view;
-    const state = Object.fromEntries(new URLSearchParams(deck()[at].link));
-    go({ do: "slide", at }, { ...state, ...(present && { present }), deck: all, at: String(at + 1) });
-  }
-
   /** Change the deck and where one is in it, from 1; what is on the board stays. */
   function changeDeck(step, text, place) {
     if (text.length > page.data.deck_limits.max_deck_characters) {
@@ -134,63 +98,7 @@ export function makeChanges(page) {
     }
   }
 
-  /** Put the state that is on the page into the deck, at a place from 0. */
-  function keep({ at }) {
-    const { max_states: most } = page.data.deck_limits;
-    if (deck().length >= most) return page.tell(`There are ${most} saved states, and no more fit: drop one first.`);
-    changeDeck({ do: "keep", at }, pack(deck().toSpliced(at, 0, stateOf(write(page.desk, page.data)))), at + 1);
-  }
-
   const place = () => Number(page.desk.view.at);
-  const label = ({ at, ...said }) =>
-    changeDeck({ do: "label", at, ...said }, pack(deck().with(at, { ...deck()[at], ...said })), place());
-
-  function move({ at, to }) {
-    const left = place() - Number(at < place());
-    changeDeck(
-      { do: "move", at, to },
-      pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])),
-      place() === at + 1 ? to + 1 : left + Number(left > to),
-    );
-  }
-
-  /** Put the states of a file in the place of all; the server reads it. */
-  function load({ text }) {
-    if (page.desk.view.off) return refuse(); // they would bring their own locks, or none
-    replaced = page.desk.view.deck;
-    go({ do: "load", text }, write(page.desk, page.data));
-  }
-
-  /** Bring back what this browser has kept of a talk, which is in no address. */
-  const recall = ({ deck: text, place: at }) =>
-    view({ do: "recall", deck: text, place: at }, { deck: text, at: at > 0 ? String(at) : "" });
-
-  function restore() {
-    const text = replaced;
-    replaced = page.desk.view.deck;
-    changeDeck({ do: "restore" }, text, 0);
-  }
-
-  function drop({ at }) {
-    replaced = page.desk.view.deck;
-    changeDeck({ do: "drop", at }, pack(deck().toSpliced(at, 1)), place() - Number(at < place()));
-  }
-
-  /**
-   * What the tools do. Their results have come from the server, so they need not wait either.
-   * @param on of a pair, the id of the board that a key was pressed on
-   */
-  function act(name, on = "b") {
-    if (page.held()) return;
-    if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
-    else if (name === "share") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("share");
-    else if (name === "undo" || name === "redo") travel(name);
-    else if (name in page.data.orders_by_tool) {
-      reorder(name);
-      if (name === "swap") page.tell("The lists have changed places.");
-    } else if (`${name}-${on}` in page.data.orders_by_tool) reorder(`${name}-${on}`);
-  }
-
   /** A tool by its name, such as `ideal`, or `ideal-a` for one board of a pair. */
   function reorder(name) {
     const { data, desk } = page;
@@ -230,28 +138,81 @@ export function makeChanges(page) {
   }
 
   return {
-    change,
-    changeBoards,
-    cut,
-    open,
-    hide,
-    view,
-    mode,
-    stage,
-    cover,
-    reveal,
-    conventions,
-    tie,
-    again,
-    ask,
-    slide,
-    keep,
-    move,
-    label,
-    load,
-    recall,
-    restore,
-    drop,
-    act,
+    ...{ change, changeBoards, cut, view, cover, ask },
+    open: (q) =>
+      refuseDuringQuestion() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`),
+    hide: ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") }),
+    /** Tell the server of a change that is held back, or that none is; what is on the board stays. */
+    stage: ({ next }) => view({ do: "stage", link: next ? withoutDeck(full(next)) : null }, {}),
+    /** Tie neighbouring ranks from `first` to `last`, or part them. */
+    tie: (wanted) => view({ do: "tie", ...wanted }, { tie: changeTies(page.desk.view.tie, wanted) }),
+    conventions: ({ by }) => view({ do: "conventions", by }, { by }),
+    again: ({ value }) => view({ do: "again", again: value }, { again: value }),
+    /** Switch a mode on or off: it is in the link while it is on. */
+    mode: (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" }),
+    /** Reveal one metric while the values are masked, or mask it again. */
+    reveal({ metric }) {
+      const { mask, reveal: text } = page.desk.view;
+      if (!mask) return;
+      const isRevealed = text.split(".").includes(metric);
+      const others = text.split(".").filter((name) => name && name !== metric);
+      cover({ mask: true, reveal: isRevealed ? others : [...others, metric] });
+      if (isRevealed) say(`${metric} is masked again.`);
+      else sayValue(metric);
+    },
+    /** Show a state of the deck, which brings its own locks and its own mask. */
+    slide({ at }) {
+      const { present, deck: all } = page.desk.view;
+      const state = Object.fromEntries(new URLSearchParams(deck()[at].link));
+      go({ do: "slide", at }, { ...state, ...(present && { present }), deck: all, at: String(at + 1) });
+    },
+    /** Put the state that is on the page into the deck, at a place from 0. */
+    keep({ at }) {
+      const { max_states: most } = page.data.deck_limits;
+      if (deck().length >= most) return page.tell(`There are ${most} saved states, and no more fit: drop one first.`);
+      changeDeck({ do: "keep", at }, pack(deck().toSpliced(at, 0, stateOf(write(page.desk, page.data)))), at + 1);
+    },
+    label: ({ at, ...said }) =>
+      changeDeck({ do: "label", at, ...said }, pack(deck().with(at, { ...deck()[at], ...said })), place()),
+    move({ at, to }) {
+      const left = place() - Number(at < place());
+      changeDeck(
+        { do: "move", at, to },
+        pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])),
+        place() === at + 1 ? to + 1 : left + Number(left > to),
+      );
+    },
+    /** Put the states of a file in the place of all; the server reads it. */
+    load({ text }) {
+      if (page.desk.view.off) return refuse(); // they would bring their own locks, or none
+      replaced = page.desk.view.deck;
+      go({ do: "load", text }, write(page.desk, page.data));
+    },
+    /** Bring back what this browser has kept of a talk, which is in no address. */
+    recall: ({ deck: text, place: at }) =>
+      view({ do: "recall", deck: text, place: at }, { deck: text, at: at > 0 ? String(at) : "" }),
+    restore() {
+      const text = replaced;
+      replaced = page.desk.view.deck;
+      changeDeck({ do: "restore" }, text, 0);
+    },
+    drop({ at }) {
+      replaced = page.desk.view.deck;
+      changeDeck({ do: "drop", at }, pack(deck().toSpliced(at, 1)), place() - Number(at < place()));
+    },
+    /**
+     * What the tools do. Their results have come from the server, so they need not wait either.
+     * @param on of a pair, the id of the board that a key was pressed on
+     */
+    act(name, on = "b") {
+      if (page.held()) return;
+      if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
+      else if (name === "share") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("share");
+      else if (name === "undo" || name === "redo") travel(name);
+      else if (name in page.data.orders_by_tool) {
+        reorder(name);
+        if (name === "swap") page.tell("The lists have changed places.");
+      } else if (`${name}-${on}` in page.data.orders_by_tool) reorder(`${name}-${on}`);
+    },
   };
 }

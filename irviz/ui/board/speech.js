@@ -217,9 +217,12 @@ function cause() {
 /** By list and metric, what it comes to. */
 function values() {
   const rows = [...document.querySelectorAll('[data-testid="versus-row"][data-a]')];
-  const both = ({ dataset: { metric, a, b } }) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]];
+  const all = rows.map(({ dataset }) => dataset).flatMap(({ metric, a, b }) => [
+    [`${metric} of A`, Number(a)],
+    [`${metric} of B`, Number(b)],
+  ]);
   const verdict = document.querySelector('[data-testid="versus-verdict"]')?.textContent.trim() ?? "";
-  return new Map(/** @type {[string, any][]} */ ([...rows.flatMap(both), ["verdict", verdict]]));
+  return new Map(/** @type {[string, any][]} */ ([...all, ["verdict", verdict]]));
 }
 
 /** What has moved between two lists; nothing is repeated that did not. */

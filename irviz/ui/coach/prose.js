@@ -4,11 +4,7 @@ import { terms } from "../definitions.js";
 import { h } from "../view/view.js";
 
 const INLINE = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/;
-const TAGS = [
-  ["**", "strong"],
-  ["*", "em"],
-  ["`", "code"],
-];
+const TAGS = [["**", "strong"], ["*", "em"], ["`", "code"]];
 
 /** Its words can be looked up, each where it stands first; what is `code` is code. */
 const inline = (text, seen) =>

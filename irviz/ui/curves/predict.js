@@ -8,7 +8,7 @@ import { getRoomState, isCovering, isMasked, isPredicting } from "../masks.js";
 import { consume, hasModifier, tell } from "../events.js";
 import { say } from "../board/speech.js";
 import { bringUp, uncover } from "../scrolling.js";
-import { parseNumber, said } from "../numbers.js";
+import { NUMBER_FIELD, parseNumber, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { labelAtCutoff, listVisible, score } from "./content.js";
 import { marker } from "./swatch.js";
@@ -169,13 +169,8 @@ export class Predictions {
         onfocus,
       }, sign);
     const wrong = this.isWrong(row);
-    // It reads what is written by itself: a browser's own field for numbers refuses a comma, or a further decimal,
-    // without a word.
     const field = h("input.ix-field.ix-guess-value", {
-      type: "text",
-      inputmode: "decimal",
-      autocomplete: "off",
-      spellcheck: "false",
+      ...NUMBER_FIELD,
       maxlength: 24,
       placeholder: "value",
       title: "Or say the value that it will have",

@@ -20,12 +20,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   /** The sides whose values are told although they are masked; a name will not do, since both metrics may have one. */
   const told = new Set();
 
-  const notes = () =>
-    h(
-      "p.ix-notice.ix-disagree-notes",
-      { role: "alert", "data-kind": "wrong" },
-      data.notes.join(" "),
-    );
+  const notes = () => h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join(" "));
   const show = () =>
     draw(
       root,

@@ -2,7 +2,7 @@
 // there.
 
 import { prose } from "../coach/prose.js";
-import { hasModifier } from "../events.js";
+import { hasModifier, keyOf } from "../events.js";
 import { lettersWork } from "../letters.js";
 import { thumb } from "../result.js";
 import { head } from "../view/table.js";
@@ -170,6 +170,7 @@ function notes() {
 
 function next() {
   const { next: one, sketch } = wall;
+  const told = [sketch?.is_masked && "values masked", sketch?.is_predicting && "predict first"];
   return h(
     "section.ix-panel.ix-stack.ix-beside-next",
     h("h2.ix-label", "Next"),
@@ -178,10 +179,7 @@ function next() {
       sketch.lists.map((list) => drawn(list, sketch)),
       h(
         "p.ix-caption",
-        [`k = ${sketch.k}`, sketch.metric, sketch.is_masked && "values masked", sketch.is_predicting && "predict first"]
-          .filter(
-            Boolean,
-          ).join(", "),
+        [`k = ${sketch.k}`, sketch.metric, ...told].filter(Boolean).join(", "),
       ),
     ],
   );
@@ -263,7 +261,7 @@ addEventListener("message", ({ source, data: message }) => {
 });
 
 addEventListener("keydown", (event) => {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = keyOf(event);
   const act = KEYS[key];
   const metric = wall?.metrics[Number(key) - 1];
   if (hasModifier(event) || !(act || metric)) return;

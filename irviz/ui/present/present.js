@@ -9,7 +9,7 @@ import {
   listRevealed,
   onMaskChange,
 } from "../masks.js";
-import { consume, FIELDS, hasModifier, listen, tell } from "../events.js";
+import { consume, FIELDS, hasModifier, keyOf, listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, ways } from "../addresses.js";
@@ -47,8 +47,6 @@ const KEYS = {
 
 /** What clickers send goes past whatever has the focus. */
 const CLICKER = ["PageUp", "PageDown", ".", "b"];
-
-const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 
 const KEPT = "irviz-wall";
 

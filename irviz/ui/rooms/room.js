@@ -30,17 +30,6 @@ const WORDS = {
   failed: "The server could not do that.",
 };
 
-/** In which states the server takes which action (irviz/rooms/room.py). */
-const FITS = {
-  ask: ["waiting", "staged", "revealed"],
-  open: ["staged", "closed"],
-  close: ["open"],
-  again: ["closed", "shown"],
-  show: ["closed"],
-  reveal: ["closed", "shown"],
-  next: ["staged", "closed", "shown", "revealed"],
-};
-
 let passing = false; // whether this window goes on to another page of the dashboard
 
 function pass() {
@@ -150,7 +139,7 @@ export class Room {
   }
 
   /** Whether an action fits. */
-  fits = (what) => !this.lost && FITS[what].includes(this.state);
+  fits = (what) => !this.lost && Boolean(this.event?.fits.includes(what));
 
   /** Keep something more in this window. */
   keep(more) {

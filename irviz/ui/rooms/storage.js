@@ -18,37 +18,35 @@ function find(storage) {
   return typeof kept?.code === "string" && typeof kept.host === "string" ? kept : null;
 }
 
-/** Without storage the room lives as long as this page. */
-const put = (storage, kept) => writeStored(KEPT, kept, storage);
-
 /** The room that this window leads: {code, host, counts, files, fresh, …}; null where it leads none. */
 export const readRoom = () => find("sessionStorage");
 
 /** The room that this browser has led, and where its board was (`at`); null where there is none, or it has ended. */
 export const readLeftRoom = () => find("localStorage");
 
+/** Without storage the room lives as long as this page. */
 export function storeRoom(kept) {
-  put("sessionStorage", kept);
+  writeStored(KEPT, kept);
   storePlace(kept);
 }
 
 /** Keep where the board of a room is, for a window that takes it up. */
-export const storePlace = (kept) => put("localStorage", { ...kept, at: location.href });
+export const storePlace = (kept) => writeStored(KEPT, { ...kept, at: location.href }, "localStorage");
 
 /** A room has ended: nothing of it is kept, here or for another window. */
 export function forgetRoom({ code }) {
   leaveRoom();
-  if (readLeftRoom()?.code === code) put("localStorage", null);
+  if (readLeftRoom()?.code === code) writeStored(KEPT, null, "localStorage");
 }
 
 /** Lead the room in this window, and in no other. */
 export function takeLead(kept) {
   channel?.postMessage({ takes: kept.code });
-  put("sessionStorage", kept);
+  writeStored(KEPT, kept);
 }
 
 /** This window leads no room any more. */
-export const leaveRoom = () => put("sessionStorage", null);
+export const leaveRoom = () => writeStored(KEPT, null);
 
 /** Ask whether another window leads a room: `led` of `hear` is called if so, however busy that is. */
 export const askForLeader = (code) => channel?.postMessage({ asks: code, from: me });
