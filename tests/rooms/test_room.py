@@ -60,6 +60,7 @@ def test_each_action_fits_some_states_and_no_other(state: str, action: str) -> N
     room = went(*WAYS[state])
     assert room.state == state
 
+    assert (action in room.list_actions()) == (state in STATES_BY_ACTION[action])
     if state in STATES_BY_ACTION[action]:
         assert ACTIONS[action](room).revision == room.revision + 1
     else:
