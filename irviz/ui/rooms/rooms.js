@@ -242,7 +242,7 @@ function makeWall(root, signal) {
     if (timer.textContent !== text) timer.textContent = text;
   }
 
-  /** The values of two lists tell which is preferred: they are masked. What is revealed is so on a masked board, too. */
+  /** The values of two lists tell which is preferred: they are masked. On a masked board, what is asked is revealed. */
   function mask(compared, told) {
     const asked = !compared || told?.kind === "preference" ? (told?.metrics ?? []).map(({ name }) => name) : [];
     if (!compared && !(state.masked && asked.length)) return;
