@@ -150,7 +150,7 @@ def test_wire_tells_nothing_before_it_is_shown(play: Play) -> None:
                         await phone.until("open")
                 await wall.until("closed")
                 for line in (phone, wall):
-                    for word in (REASON, str(TO), '"to"', '"right"', '"tally"', '"reveal"', "112233"):
+                    for word in (REASON, str(TO), '"to"', '"right"', '"tally"', '"reveal":', "112233"):
                         assert word not in line.text
                     assert ('"from":0.5' in line.text) == (kind != "preference")
                     assert '"down":' not in line.text
