@@ -223,16 +223,22 @@ function counted({ answered, here, question }) {
 
 function options({ staged, pageKind, options: { kind, names, sure, seconds } }, on) {
   const chip = ({ name, title, range }) => {
-    const off = (kind === "value" && !range) || (names.length >= MOST && !names.includes(name)) ||
-      (names.length === 1 && names[0] === name);
+    const why = kind === "value" && !range
+      ? "Its values have no largest one: ask whether it goes up or down"
+      : names.length >= MOST && !names.includes(name)
+      ? `At most ${MOST} are asked about`
+      : names.length === 1 && names[0] === name
+      ? "At least one is asked about"
+      : "";
     return h("button.ix-chip", {
       key: name,
       "data-hue": name,
       "data-metric": name,
       "aria-pressed": names.includes(name),
-      "aria-disabled": off,
+      "aria-disabled": Boolean(why),
+      title: why || null,
       onclick: () =>
-        !off && on.choose({ names: names.includes(name) ? names.filter((one) => one !== name) : [...names, name] }),
+        !why && on.choose({ names: names.includes(name) ? names.filter((one) => one !== name) : [...names, name] }),
     }, title);
   };
   return h(
