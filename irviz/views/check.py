@@ -341,7 +341,9 @@ def _lesson_step_for(found: Misconception, study: Study) -> LessonStep:
 def result_data(check: Check, study: Study) -> ResultData:
     """The data of the result of a check, from the misconceptions that explain the answers."""
     findings = check.findings
-    if findings:
+    if len(findings) == 1:
+        lead = "Your answers fit this common mistake. A step of a lesson shows what is true."
+    elif findings:
         lead = "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true."
     elif not check.wrong_count:
         lead = "All of your answers are right."

@@ -269,7 +269,9 @@ def test_who_believes_one_thing_is_told_that_one_by_name(belief: str) -> None:
         check = hold(seed, belief, Random(seed))
         assert [one.misconception.id for one in check.findings] == [belief], seed
         assert len(check.said) <= FIRST + MAX_EXTRA_QUESTIONS
-        shown = result_data(check, Study())["findings"][0]
+        told = result_data(check, Study())
+        assert told["lead"] == "Your answers fit this common mistake. A step of a lesson shows what is true."
+        shown = told["findings"][0]
         assert shown["belief"] == MISCONCEPTIONS[belief].belief
         assert shown["example"].startswith("In question ")
 
