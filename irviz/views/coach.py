@@ -9,6 +9,8 @@ from urllib.parse import urlencode
 from irviz.lessons.challenge import LEVELS, challenges, format_moves
 from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
+from irviz.state.curves.series import MEAN_NAMES
+from irviz.state.desk import MEAN
 from irviz.state.goals.action import count_effort
 from irviz.state.number_words import format_number
 from irviz.views.check import question_prompt_data
@@ -213,7 +215,8 @@ _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
 
 def _describe_prediction(step: Step, session: Session) -> str:
     """A sentence that compares the student's prediction with what the step shows; empty without one."""
-    found = marks_data(session) if step.predict else {}
+    named = MEAN_NAMES if session.desk.opened == MEAN else {}
+    found = {named.get(name, name): one for name, one in (marks_data(session) if step.predict else {}).items()}
     wrong = [
         f"{name} {'is ' + format_number(answer) if isinstance(answer, float) else _SAID[answer]}"
         for name, one in found.items()

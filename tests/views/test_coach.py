@@ -152,6 +152,14 @@ def test_what_came_is_said_to_be_what_was_predicted_or_not(guesses: dict[str, An
     assert praise.startswith(f"{said}Precision fell from 0.6 to 0.5")
 
 
+def test_a_prediction_of_a_mean_is_named_as_the_mean() -> None:
+    study, session, _ = shown(lesson="mean-average-precision", step="2")
+    moved = {"dark-cat": "5-1-2-3-4-6-7-8.00001001"}
+    step = {"do": "boards", "boards": moved, "guesses": {"AP": "down"}, "revision": 1}
+    session = session.receive({"client": "a", "revision": 1, "steps": [step], "link": {}})
+    assert task(study, session).praise.startswith("**Not as you predicted**: you said that MAP goes down.")
+
+
 def test_whoever_goes_past_a_step_is_told_so_once_and_it_counts_as_skipped() -> None:
     session = Session.start({}, CATALOGUE)
 
