@@ -29,7 +29,7 @@ def render_page(path: str, root: str, assets: str, head: str = "") -> str:
     Example:
         >>> shown = render_page("compare", "../", "irviz-assets/1/")
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
-        (True, 17)
+        (True, 18)
     """
     frame = Host().open_page(path or EXPLORE, {})
     is_read = PAGES[frame.page].is_read
