@@ -42,8 +42,7 @@ def learns(explorer: Explorer, known: dict[str, Any], **link: str) -> None:
 
 
 def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    explorer.altered = True  # its clock stands still
+    explorer = visit(ready=False, new=True)  # a clock that stands still does so for all pages of a browser
     page, url = explorer.page, explorer.url
     page.clock.set_fixed_time(MONDAY / 1000)
     page.goto(f"{url}/learn?lesson=recall&step=8")
