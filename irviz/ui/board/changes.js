@@ -138,7 +138,12 @@ export function makeChanges(page) {
   }
 
   return {
-    ...{ change, changeBoards, cut, view, cover, ask },
+    change,
+    changeBoards,
+    cut,
+    view,
+    cover,
+    ask,
     open: (q) =>
       refuseDuringQuestion() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`),
     hide: ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") }),
