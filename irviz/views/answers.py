@@ -315,9 +315,10 @@ class _Answers:
         found = {one["name"]: self._find_beliefs(one) for one in self.metrics}
         marks = [self._rate(one, found[one["name"]][0]) for one in self.metrics]
         worst = self.metrics[marks.index(min(marks))]
-        if min(marks)[0] < 1 and len(self.metrics) > 1 and marks.count(min(marks)) == 1:
-            yield h("strong", "Most misjudged: ")
         title = "" if self.kind == "preference" else f"{worst['title']}: "
+        if min(marks)[0] < 1 and len(self.metrics) > 1 and marks.count(min(marks)) == 1:
+            yield h("strong", f"Most misjudged was {title}" if title else "Most misjudged: ")
+            title = ""
         # Of several queries the first stands for all.
         reason, more, _ = reveal[worst["name"]]["reason"].partition("; “")
         yield f"{title}{reason}{' …' if more else ''}"

@@ -99,7 +99,7 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     before = shown(phone)
     finger = phone.finger()
     phone.page.locator(".ix-picture").first.tap()
-    expect(phone.page.locator(".ix-toast")).to_contain_text("locked")
+    expect(phone.page.locator(".ix-toast")).to_contain_text("Judgments are locked here.")
     centres = phone.centres()
     finger.down(*centres[0])
     finger.move(*centres[2], steps=4)

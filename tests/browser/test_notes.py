@@ -328,3 +328,7 @@ def lesson(talk: Explorer, window: Page) -> None:
     expect(section(window, "Next")).to_contain_text(steps[1].title)
     words = re.sub(r"[*`\s]+", " ", steps[0].format_prose(steps[0].desk)).strip()[:60]
     expect(section(window, "The step’s text")).to_contain_text(words)
+    # Somebody who is quicker than the answers comes as far.
+    talk.key(*["PageDown"] * 3)
+    expect(window.get_by_text("4 of 8", exact=True)).to_be_visible()
+    expect(title(window)).to_have_text(steps[3].title)

@@ -248,7 +248,7 @@ def two_rounds(wall: Wall, phones: Phones, host: str) -> None:  # noqa: PLR0915 
     assert reveal["AP"]["right"] == reveal["R"]["right"] == "up"
     # Both were judged alike in the end, and recall better before.
     said = page.get_by_test_id("outcome").inner_text()
-    assert f"Most misjudged: AP@3: {reveal['AP']['reason']}" in said
+    assert f"Most misjudged was AP@3: {reveal['AP']['reason']}" in said
     # The answers stay where they were, beside what is right; so does the chart, which is covered no more.
     expect(page.locator("[data-testid=room-tally] [data-right=true]")).to_have_count(2)
     assert [one.bounding_box() for one in bars] == boxes

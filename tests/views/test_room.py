@@ -433,7 +433,7 @@ def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
         }
         worst = min(asked.metrics, key=lambda one: rated[one.name])
         alone = right[worst.name] < 100 and [*rated.values()].count(rated[worst.name]) == 1
-        told_first = "Most misjudged: " if alone else ""
+        told_first = "Most misjudged was " if alone else ""
         assert f"{told_first}{worst.title}: {worst.reason.split('; “')[0]}" in shown
         assert alone or "Most misjudged" not in shown
         by = beliefs[worst.name]

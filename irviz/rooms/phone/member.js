@@ -1,4 +1,4 @@
-// The secret by which a phone is found to be who it was: all that the page keeps, and only for the room it is in.
+// The secret by which a phone is found to be who it was, only for the room that it is in.
 
 const OURS = "irviz-room-";
 

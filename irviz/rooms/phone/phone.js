@@ -2,6 +2,7 @@
 
 import { parseNumber, rounded } from "../numbers.js";
 import { addPictures } from "../own_pictures.js";
+import { readStored, writeStored } from "../storage.js";
 import { draw, h } from "../view/view.js";
 import { answers, moves, rights, UNSOLVED } from "./answers.js";
 import { Line, ROOT } from "./line.js";
@@ -109,6 +110,7 @@ function hear(event) {
     const again = before?.question && event.question?.number === before.question.number;
     page.earlier = again ? { ...page.earlier, [before.question.round]: page.sent?.answers } : {};
     Object.assign(page, fresh());
+    if (event.state === "open") Object.assign(page, chosenBefore());
     if (page.own) remember(page.own);
   }
   if (event.state !== before?.state || !same) {
@@ -151,7 +153,7 @@ function remember(own) {
   page.sent = { answers: own.answers, sure: own.sure };
   page.chosen = { ...written(own.answers), ...page.chosen };
   page.sure ??= own.sure;
-  page.word = open() ? taken() : "Your answer is in.";
+  page.word = open() ? word() : "Your answer is in.";
 }
 
 /** An answer as it stands in its field: 1/3 is longer than that. */
@@ -160,6 +162,22 @@ const asWritten = (answer) => typeof answer === "number" ? String(Number(rounded
 /** Answers as they stand in the fields. */
 const written = (answers = {}) =>
   Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, asWritten(answer)]));
+
+const KEPT = "irviz-phone";
+
+/** For which question something was chosen, so that a page that is loaded anew shows it. */
+const place = () => [page.code, asked().number, asked().round].join(" ");
+
+function keepChosen() {
+  writeStored(KEPT, { place: place(), chosen: page.chosen, sure: page.sure });
+  page.word = word();
+  paint();
+}
+
+function chosenBefore() {
+  const kept = readStored(KEPT);
+  return kept?.place === place() ? { chosen: kept.chosen, sure: kept.sure } : {};
+}
 
 /** What is chosen for a metric, as it is sent; undefined where nothing is. */
 function read(name) {
@@ -211,16 +229,14 @@ const changed = (name, one) => {
   page.unsent = false; // what waits for the line is not this
   page.chosen[name] = one;
   if (page.wrong === name || !page.wrong) Object.assign(page, { wrong: "", fault: "" });
-  page.word = word();
-  paint();
+  keepChosen();
 };
 
 const does = {
   pick: changed,
   doubt: (sure) => {
     page.sure = sure;
-    page.word = word();
-    paint();
+    keepChosen();
   },
   ready: () => Object.values(page.chosen).some((one) => one.trim()) && !page.sending && !unchanged(),
   send: (event) => {
@@ -258,6 +274,7 @@ async function send() {
       if (same()) {
         page.sent = { answers: found, sure };
         page.tried = false;
+        writeStored(KEPT, null);
         page.word = open() ? taken() : "Your answer is in.";
         say(page.word);
       }

@@ -4,11 +4,13 @@ import { isPresenting } from "../masks.js";
 import { consume, hasModifier, tell, WRITING } from "../events.js";
 import { writeBoard } from "../link.js";
 import * as wire from "../transport.js";
-import { describeWait, LOCKED } from "./prediction_gate.js";
+import { describeWait } from "./prediction_gate.js";
 import { gradeAfterClick, judgment, moveItem, withBoard, withGrade } from "./model.js";
 import { judgeBoth, letter } from "./pair.js";
 import { rememberScores, say, sayAll } from "./speech.js";
 import { toolOf } from "./toolbar.js";
+
+const LOCKED = { move: "The order is", judge: "Judgments are", cut: "The cutoff is" };
 
 /**
  * @param page what board.js knows
@@ -30,7 +32,7 @@ export function makeGestures(page, changes) {
     /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
     locked(action) {
       const words = page.locked(action)
-        ? LOCKED
+        ? `${LOCKED[action]} locked here.`
         : page.gate.blocks(action === "cut" ? "cut" : "boards") && describeWait();
       if (words) page.tell(words);
       return Boolean(words);

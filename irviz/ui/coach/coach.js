@@ -64,8 +64,10 @@ export default mounted(".ix-coach", (root, signal) => {
   const pressed = (wanted) => {
     if (!data.title) openFromList(); // who goes from the list goes on reading at the title of what comes
     // The browser's Back leads to where one was.
-    if (ask(wanted) !== false && wanted.go && data.title) history.pushState(history.state, "", location.href);
+    const went = ask(wanted) !== false;
+    if (went && wanted.go && data.title) history.pushState(history.state, "", location.href);
     if (wanted.restart) say("Back at the start.");
+    return went;
   };
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
@@ -84,12 +86,17 @@ export default mounted(".ix-coach", (root, signal) => {
     clearTimeout(waiting);
     if (!markPoints(data?.points ?? [])) waiting = setTimeout(again, LATER);
   };
-  const walk = ({ by }) => {
-    const target = by > 0 ? data?.next_link : data?.back_link;
-    if (target) pressed({ go: target });
+  let steps = 0; // to walk yet
+  let left = ""; // the step that was left by a key: whoever is quicker than the answer goes on from there
+  const walk = () => {
+    if (!steps || shown === left) return;
+    const target = steps > 0 ? data?.next_link : data?.back_link;
+    steps -= Math.sign(steps);
+    if (target && pressed({ go: target })) left = shown;
+    else steps = 0;
   };
   listen("show", () => requestAnimationFrame(again), signal);
-  listen("step", walk, signal);
+  listen("step", ({ by }) => (steps += by, walk()), signal);
   // What words mean comes with the board, which may be later than this.
   listen("received", () => root.querySelector(".ix-term") || redraw(), signal);
   travel(() => data?.link ?? {}, (place) => ask?.({ go: place }), signal);
@@ -155,9 +162,10 @@ export default mounted(".ix-coach", (root, signal) => {
     // Somebody who goes on with the keyboard goes on reading at the new title.
     const other = wasOpenedFromList() || (shown && shown !== place);
     if (other && data.title) startReadingAt(root.querySelector("h2"));
-    if (shown !== place) hear(""); // a hint is of its step
+    if (shown !== place) hear(left = ""); // a hint is of its step
     shown = place;
     requestAnimationFrame(again);
+    walk();
   };
 });
 
