@@ -122,9 +122,13 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
     scaled = desk
     opened = link.get("q", fresh.opened)
     if fresh.paired:
-        if link.get("set", fresh.id) != fresh.id:
-            names = " and ".join(f"“{board.query}”" for board in fresh.boards)
-            ignored.append(f"There is no pair {quote(link['set'])}, so these are {names}.")
+        names = " and ".join(f"“{board.query}”" for board in fresh.boards)
+        told = ("pair", link.get("set", fresh.id), [fresh.id]), ("query", opened, [*fresh.names, MEAN])
+        ignored += [
+            f"There is no {what} {quote(text)}, so these are {names}."
+            for what, text, known in told
+            if text not in known
+        ]
     elif is_own(name := link.get("set", "")) and name != fresh.id:
         ignored.append(f"This is “{fresh.visible[0].query}”, since {_find_fault(name)}.")
     elif opened in (*fresh.names, MEAN):

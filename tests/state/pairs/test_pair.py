@@ -186,6 +186,7 @@ def test_a_link_carries_a_pair_as_it_is() -> None:
     ("link", "note"),
     [
         ({"set": "three-feeds"}, "There is no pair “three-feeds”, so these are “engine A” and “engine B”."),
+        ({"q": "giraffe"}, "There is no query “giraffe”, so these are “engine A” and “engine B”."),
         ({"set": "two-feeds", "a": "1-2.010"}, "The board “feed A” is fresh, since its link is damaged"),
         ({"set": "two-feeds", "k": "9"}, "so it is 3"),
         (
