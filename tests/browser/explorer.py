@@ -39,11 +39,9 @@ _SHOWN = f"""() => {{
 }}"""
 
 _SETTLED = f"""() => {{
-  if (!({_SHOWN})()) return false;
-  const chart = document.querySelector('[data-testid=curves]');
-  const moving = document.getAnimations().some(one => one.playState === 'running');
-  if (chart.dataset.exact !== 'true' || chart.dataset.kind !== 'settled' || moving) return false;
-  return window.wireOfThePage.quiet();
+  const {{ exact, kind }} = document.querySelector('[data-testid=curves]')?.dataset ?? {{}};
+  if (exact !== 'true' || kind !== 'settled' || !window.wireOfThePage.quiet() || !({_SHOWN})()) return false;
+  return !document.getAnimations().some(one => one.playState === 'running');
 }}"""
 
 
@@ -151,7 +149,7 @@ class Explorer:
     def settle(self) -> None:
         """Wait until the server has confirmed what the page shows and nothing moves."""
         self.page.evaluate(WIRE)
-        self.page.wait_for_function(_SETTLED)
+        self.page.wait_for_function(_SETTLED, polling=50)
 
     def answered(self) -> None:
         """Wait until the server has confirmed what the page shows, whether or not all of it can be drawn."""
