@@ -166,7 +166,7 @@ class Page:
     def evaluate(self, function: str, arg: object = None) -> Any:
         return self._run(_CALL % function, [arg])
 
-    def wait_for_function(self, function: str, *, arg: object = None) -> None:
+    def wait_for_function(self, function: str, *, arg: object = None, polling: int = 0) -> None:
         until = time.monotonic() + PATIENCE
         while not self._run(_WAIT % function, [arg]):
             if time.monotonic() > until:
