@@ -399,7 +399,6 @@ def read_blocks(source: Source) -> Iterator[tuple[int, bytes]]:
         _check_text(carry, line, source)
         source.limits.check_lines(line, source.name)
         yield line, carry + b"\n"
-        source.report_progress()
 
 
 def read_text(source: Source) -> str:
