@@ -329,3 +329,6 @@ def test_ids_are_where_judged_documents_are_even_if_of_other_queries() -> None:
     found = {"query": [0, 1], "document": [2, 3]}
     rows = [["q1", "q9", "D7", "x"], ["q9", "q9", "x", "D8"], ["q9", "q9", "x", "D8"]]
     assert choose_id_columns(found, rows, judged) == {"query": 0, "document": 2}
+    # Where no document is judged, the queries say which column has their ids.
+    found = {"query": [1, 0], "document": [2]}
+    assert choose_id_columns(found, [["q1", "cat", "D9"]], judged) == {"query": 0, "document": 2}

@@ -54,6 +54,9 @@ def test_every_row_shows_what_is_printed_beside_what_is_computed(table: Table) -
     for row in TEXTBOOK:
         what, printed, computed, verdict, opening = table.rows[row.id]
         assert row.words in what
+        chapter, _, part = row.place.partition(", ")
+        assert chapter in table.rows[""]
+        assert part in what
         for text in row.numbers or (row.printed,):
             assert text in printed
         for fact in row.facts:
