@@ -908,18 +908,8 @@ def _make_desk(collection: Collection, run: str, query: str, k: int) -> Desk:
 
 def _place_on_board(visit: Visit, desk: Desk, board: Board) -> None:
     """Put a board into the session; `desk` is the one without the user's changes, to which it can be reset."""
-    visit.replace_session(
-        replace(
-            visit.session,
-            catalogue={**visit.session.catalogue, BOARD: desk},
-            history=History(desk.replace_boards(board)),
-            shelf={},
-            before=None,
-            guesses={},
-            notes=(),
-            preview=None,
-        )
-    )
+    opened = visit.session.open_new(desk)
+    visit.replace_session(replace(opened, history=History(desk.replace_boards(board)), shelf={}, preview=None))
 
 
 def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:

@@ -566,6 +566,17 @@ def test_single_precision_is_asked_for_where_it_makes_a_difference(page: Host) -
     assert [board.items[index].id for index in board.order] == ["b", "a"]
 
 
+def test_a_class_is_asked_about_the_query_that_is_open(page: Host) -> None:
+    paste(page, qrels="p 0 a 1\nq 0 a 1", a="p Q0 a 1 3 x\np Q0 b 2 2 x\np Q0 c 3 1 x\nq Q0 a 1 1 x\n")
+    ask(page, use=True)
+    link = ask(page, query="p").data["board"]["link"]
+    step = {"do": "stage", "revision": 1, "link": {**link, "k": "2"}}
+    page.handle_message("board", "message", {"client": "me", "revision": 1, "steps": [step], "link": link})
+    assert page.visit.session.staged
+    ask(page, back=True)
+    assert ask(page, query="q").data["rooms"]["question"] is None
+
+
 def test_scores_of_a_run_are_ties_on_the_board(page: Host) -> None:
     run = "q Q0 a 1 2.5 x\nq Q0 b 2 2.5 x\nq Q0 c 3 1.00000001 x\nq Q0 d 4 1 x\n"
     paste(page, qrels="q 0 a 1\nq 0 b 0\nq 0 c 1", a=run)
