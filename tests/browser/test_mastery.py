@@ -113,6 +113,7 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
     page.get_by_test_id("forget").click()
     page.get_by_test_id("forget-all").click()
     expect(page.get_by_test_id("mastery")).to_have_count(0)
+    expect(page.get_by_test_id("bring")).to_be_focused()
     field = page.get_by_label("A file of what you have done")
 
     def bring(words: str) -> None:

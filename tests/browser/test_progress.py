@@ -63,9 +63,16 @@ def test_who_comes_back_goes_on_beside_others(visit: OpenPage) -> None:
     others_learn(explorer)
     page.get_by_role("group", name="Who learns").get_by_role("button", name="Learner 1").click()
     expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
-    page.get_by_test_id("forget").click()
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_test_id("forget").press("Enter")
+    # Whoever learns now was not asked.
+    page.get_by_role("group", name="Who learns").get_by_role("button", name="Learner 2").click()
+    expect(page.get_by_test_id("forget")).to_be_visible()
+    page.get_by_role("group", name="Who learns").get_by_role("button", name="Learner 1").click()
+    keep = page.get_by_role("button", name="Keep it")
+    expect(keep).to_be_visible()
+    keep.press("Enter")
     expect(page.get_by_test_id("continue")).to_be_visible()
+    expect(page.get_by_test_id("forget")).to_be_focused()
 
 
 def others_learn(explorer: Explorer) -> None:

@@ -42,7 +42,7 @@ export default mounted(".ix-coach", (root, signal) => {
   let reviewing = false; // questions are asked again
   let playing = false; // the way to the goal is
   // What is open on the list: a question of the review, whether to forget all, a file.
-  const choosing = { at: 0, sure: false, fault: "" };
+  const choosing = { at: 0, sure: 0, fault: "" };
   const choose = (other) => {
     Object.assign(choosing, other);
     redraw();
@@ -217,7 +217,9 @@ function memory(link, any, ask) {
 }
 
 /** Taking along what is remembered, bringing it, and forgetting it. */
-function keeping(link, any, ask, { sure, fault }, choose) {
+function keeping(link, any, ask, { sure: asked, fault }, choose) {
+  const { now } = countLearners();
+  const sure = any && asked === now; // who was asked, and nobody else
   const take = async ({ target }) => {
     const [file] = target.files;
     target.value = ""; // so that the same one can be chosen again
@@ -232,8 +234,9 @@ function keeping(link, any, ask, { sure, fault }, choose) {
     });
     if (found.learner) ask({ learner: found.learner });
   };
-  const forgetAll = () => {
-    choose({ sure: false, fault: "" });
+  const forgetAll = ({ currentTarget }) => {
+    currentTarget.parentElement.querySelector("[data-testid=bring]").focus(); // what is pressed goes
+    choose({ sure: 0, fault: "" });
     ask({ learner: forget(link), alone: true });
   };
   return h(
@@ -254,18 +257,18 @@ function keeping(link, any, ask, { sure, fault }, choose) {
     }),
     h("button.ix-button", {
       key: "bring",
+      "data-testid": "bring",
       onclick: ({ currentTarget }) => currentTarget.parentElement.querySelector("input").click(),
     }, "Add from a file"),
-    any && !sure &&
-      h(
-        "button.ix-button.ix-quiet",
-        { key: "forget", "data-testid": "forget", onclick: () => choose({ sure: true }) },
-        "Forget it",
-      ),
-    any && sure && h("b", { key: "sure" }, "Forget all of it?"),
-    any && sure &&
-      h("button.ix-button", { key: "yes", "data-testid": "forget-all", onclick: forgetAll }, "Yes, forget it"),
-    any && sure && h("button.ix-button.ix-quiet", { key: "no", onclick: () => choose({ sure: false }) }, "Keep it"),
+    sure && h("b", { key: "sure" }, "Forget all of it?"),
+    sure && h("button.ix-button", { key: "yes", "data-testid": "forget-all", onclick: forgetAll }, "Yes, forget it"),
+    // One button, so that the focus stays in it.
+    any &&
+      h("button.ix-button.ix-quiet", {
+        key: "forget",
+        "data-testid": sure ? "keep" : "forget",
+        onclick: () => choose({ sure: sure ? 0 : now }),
+      }, sure ? "Keep it" : "Forget it"),
     h("p.ix-notice", { key: "fault", role: "alert", "data-kind": "wrong" }, fault),
   );
 }
