@@ -92,3 +92,6 @@ def test_what_is_copied_holds_no_notes_unless_somebody_says_so(visit: OpenPage) 
     expect(page.locator(".ix-present-question")).to_have_text(ASKED)
     explorer.settle()
     assert "off=move" in page.url
+    # A wall, which has no button that could say so, says what a key has copied.
+    explorer.key("l")
+    expect(page.locator(".ix-toast")).to_have_text("Link copied.")

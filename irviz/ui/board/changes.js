@@ -133,8 +133,10 @@ export function makeChanges(page) {
     if (page.data.numbered) return tell("share", { kind: "link" }); // it says what is not in the link
     const button = page.data.paired ? "link" : "share"; // which has the link first
     const copied = await copy(outward());
+    const words = copied ? "Link copied" : "Copy the address bar";
+    if (page.desk.view.present === "1") return page.tell(`${words}.`); // a wall has no such button
     if (copied) say("Link copied.");
-    page.flash(button, copied ? "Link copied" : "Copy the address bar");
+    page.flash(button, words);
   }
 
   return {
