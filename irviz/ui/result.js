@@ -30,10 +30,11 @@ export function thumb(item, pictures, props = {}) {
 
 /**
  * The first letters of the first two words, or of the only one, for a result without a picture; of a number all there
- * is.
+ * is, and of an id the end, where ids differ.
  */
 function initials(title) {
   const words = title.split(/\s+/, 2);
   const first = (word) => /^\d{1,3}$/.exec(word)?.[0] ?? [...word][0];
-  return words.length > 1 ? words.map(first).join("") : [...title].slice(0, 3).join("");
+  if (words.length > 1) return words.map(first).join("");
+  return [...title].slice(...(/\d/.test(title) ? [-3] : [0, 3])).join("");
 }

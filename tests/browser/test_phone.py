@@ -658,6 +658,7 @@ def long_words_and_lists_in_large_type(one: Phone, teacher: Teacher) -> None:
     page = one.page
     before = [{**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)]
     before[0] |= {"picture": "", "title": "Watch", "relevant": True, "level": 1}
+    before[1] |= {"picture": "", "title": "clueweb12-0017"}
     teacher.ask(question(before=before, after=[before[11], *before[:11], *before[12:]]))
     one.reads("What will each score do?")
 
@@ -665,6 +666,9 @@ def long_words_and_lists_in_large_type(one: Phone, teacher: Teacher) -> None:
     expect(page.locator(".ix-list").last.get_by_role("listitem")).to_have_count(12)
     expect(page.get_by_text("and 88 more")).to_have_count(2)
     expect(page.locator(".ix-list [data-moved]")).to_have_count(1)
+    expect(page.locator(".ix-list").first.locator(".ix-thumb").filter(has_text=re.compile("."))).to_have_text(
+        ["Wat", "017"]
+    )
     between = page.locator(".ix-thumb[data-mark]").first.evaluate(
         """box => {
           const text = document.createRange();
