@@ -294,7 +294,7 @@ function makeBoard(root, signal) {
       h(
         "div.ix-line.ix-ends.ix-toolbar",
         chosen.menu,
-        tabs(data.tabs, desk.q, changes.open),
+        tabs(data.tabs, desk.q, changes.open, page.locked("example")),
         tools(paired, able, flash, changes.act),
       ),
       h("div.ix-notice.ix-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),

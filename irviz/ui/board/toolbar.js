@@ -64,15 +64,22 @@ export function toolOf(event) {
   return TOOLS.find(([, , letter]) => letter === key)?.[0];
 }
 
-/** The queries, and their mean where there are several, a view; `open(q)` is called for a press. */
-export function tabs(all, opened, open) {
+/**
+ * The queries, and their mean where there are several, a view; `open(q)` is called for a press. One alone is shown
+ * unless it is `told` elsewhere.
+ */
+export function tabs(all, opened, open, told) {
   const tab = ({ id, label, about }) =>
     h(
       "button",
       { key: id, "data-query": id, "aria-pressed": id === opened, title: about, onclick: () => open(id) },
       label,
     );
-  return h("div.ix-segments.ix-tabs", { role: "group", "aria-label": "Query", hidden: all.length < 2 }, all.map(tab));
+  return h(
+    "div.ix-segments.ix-tabs",
+    { role: "group", "aria-label": "Query", hidden: all.length < (told ? 2 : 1) },
+    all.map(tab),
+  );
 }
 
 /** What a hand can do, a view. */
