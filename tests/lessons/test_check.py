@@ -18,6 +18,7 @@ from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons
 from irviz.lessons.reference.guide import GUIDE
 from irviz.lessons.study import Study
+from irviz.metrics import METRICS, Ranking
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.views.check import result_data
 from tests.each import each
@@ -65,6 +66,13 @@ def test_lists_that_are_drawn_are_mixed(kind: str) -> None:
             if kind not in ("judged", "sums"):
                 assert 2 <= len(above) < len(one.grades), (seed, one)
                 assert len(above) <= 4 if max(above) == 1 else len(above) >= 3 and len({*above}) >= 2, (seed, one)
+
+
+@each("name", ("MRR", "MAP"))
+def test_a_mean_is_asked_of_two_queries_that_differ_in_it(name: str) -> None:
+    for seed in SEEDS:
+        lists = drawn(f"mean-{name}", Random(seed)).lists
+        assert len({METRICS[name[1:]](Ranking(one.grades)) for one in lists}) == 2, (seed, lists)
 
 
 @KINDS

@@ -509,6 +509,8 @@ def _make_mean_question(rng: Random, name: str) -> Question:
     lists = [Ranking(one) for one in grades]
     metric = METRICS[name.removeprefix("M")]
     values = [metric(one) for one in lists]
+    if values[0] == values[1]:
+        raise _Again
     right = fmean(values)
     _require_mental_arithmetic(right, *values)
     believed = [
