@@ -285,3 +285,16 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     phone.page.wait_for_function("() => document.querySelector('[data-ix-main]').scrollTop > 20")
     phone.settle()
     assert (phone.order(), sorted(phone.grades())) == (order, grades)
+
+    # Held at the edge of the screen, a card brings what is left of the list into sight.
+    phone.page.set_viewport_size({"width": 320, "height": 360})
+    phone.handle(order[0]).evaluate("one => one.scrollIntoView({ block: 'center' })")
+    phone.still()
+    box = phone.handle(order[0]).bounding_box()
+    assert box is not None
+    finger.down(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    finger.move(290, 350, steps=4)
+    expect(phone.card(order[7])).to_be_in_viewport(ratio=0.6)
+    finger.up()
+    phone.settle()
+    assert phone.order() == moved(order, order[0], 8)

@@ -5,7 +5,7 @@ import { consume } from "../events.js";
 const SLACK = 6; // px that a click may wander before it is a drag
 const LONG_PRESS = 350; // ms after which a resting finger lifts a card
 
-const EDGE = 48; // px from the edge of a box within which it scrolls
+const EDGE = 48; // px from the edge of what scrolls within which it does
 const PULL = 8; // px that it scrolls in each frame
 
 // Browsers hold pointermove back until the next frame. What comes at once, where there is such an event, is done by
@@ -56,7 +56,7 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
   list.addEventListener(
     "touchmove",
     (event) => {
-      if (drag?.lifted) event.preventDefault();
+      if (drag?.lifted && event.cancelable) event.preventDefault();
     },
     { passive: false },
   );
@@ -88,17 +88,20 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
       // The pointer has left meanwhile; pointerup or pointercancel follows.
     }
     on.lift(drag.card);
-    if (box) pull();
+    // A mouse has a wheel; a finger that holds a card has no other way to the rest of the list.
+    const scroller = box ?? (drag.timer ? list.closest("[data-ix-main]") : null);
+    if (scroller) pull(scroller, drag);
   }
 
-  /** Near the edge of the box more of the list comes into it. */
-  function pull() {
-    if (!drag) return;
-    const { top, bottom } = box.getBoundingClientRect();
-    const at = drag.last?.clientY ?? (top + bottom) / 2;
-    const by = at < top + EDGE ? -PULL : at > bottom - EDGE ? PULL : 0;
-    if (by) box.scrollTop += by;
-    requestAnimationFrame(pull);
+  /** Near the edge of what the list scrolls in, more of the list comes into sight. */
+  function pull(scroller, held) {
+    if (drag !== held) return;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const [first, last] = [top + (parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0), bottom - EDGE];
+    const [at, rest] = [held.last?.clientY ?? (first + last) / 2, list.getBoundingClientRect()];
+    if (at < first + EDGE && rest.top < first) scroller.scrollTop -= PULL;
+    if (at > last && rest.bottom > last) scroller.scrollTop += PULL;
+    requestAnimationFrame(() => pull(scroller, held));
   }
 
   /**
