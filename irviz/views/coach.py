@@ -206,7 +206,7 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
         hints=[] if over else challenge.format_hints(desk)[: study.clues],
         more=study.clues < challenge.hint_count and not over,
         next={"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
-        waits=not done,
+        waits=not done and challenge.id not in study.solved,
     )
 
 

@@ -228,6 +228,7 @@ def test_a_class_is_given_the_pictures_of_an_own_example(visit: OpenPage) -> Non
     expect(pictures(explorer)).to_have_count(1)
     wall = Wall(explorer)
     phones = Phones(explorer.url, wall.open(), 1)
+    expect(explorer.page.get_by_role("group", name="Query", exact=True)).to_have_text("jaguar")
 
     explorer.drag(explorer.order()[2], 1, steps=3)
     wall.does("Ask", "Close")

@@ -97,9 +97,15 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
     assert session.before is None
 
 
-def test_who_comes_back_to_a_step_that_is_done_goes_on_and_skips_nothing() -> None:
-    for done, words in (("", "Skip"), ("relevant-1", "Next")):
-        study = Study.read({"lesson": "relevant", "step": "1", "done": done})
+def test_who_comes_back_to_what_is_done_goes_on_and_skips_nothing() -> None:
+    step, challenge = {"lesson": "relevant", "step": "1"}, {"challenge": "first-hit"}
+    for link, words in (
+        (step, "Skip"),
+        ({**step, "done": "relevant-1"}, "Next"),
+        (challenge, "Skip"),
+        ({**challenge, "solved": "first-hit"}, "Next"),
+    ):
+        study = Study.read(link)
         view = coach_data(study, study.begin(Session.start({}, CATALOGUE)))["view"]
         assert [one[2] for one in where(view, "data-testid", "next")] == [words]
 
