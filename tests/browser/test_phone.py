@@ -444,6 +444,7 @@ def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     missed = "You did not answer in round 2. In round 1 you said"
     keyed.reads(f"{missed} same, which is right.", "[aria-label='P@5'] .ix-verdict .ix-caption")
     keyed.reads(f"{missed} same.", "[aria-label='AP@5'] .ix-verdict .ix-caption")
+    expect(keyed.page.locator("#fault")).to_have_text("")  # it is said where it belongs
 
     teacher.do("end")
     all_read("The lesson has ended.")

@@ -52,7 +52,7 @@ MAX_MENTAL_DENOMINATOR = 12
 """A value is found without a calculator where it is a fraction with no larger denominator."""
 
 ALL_IN = "All that is relevant is in the list."
-GAIN = "The gain of a result is its grade."
+GAIN = "A result is relevant from grade 1 on, and its gain is its grade."
 NUMBERS = ("none", "one", "two", "three", "four")
 
 
@@ -239,16 +239,15 @@ def _find_directions(
 
 
 def _make_which_changes_question(
-    kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, remark: str = ""
+    kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str
 ) -> Question:
-    """Make a question: after a change in a list, which metrics change?
+    """Make a question: after a change in a graded list, which metrics change?
 
     Args:
         kind: The question's key in `MAKERS`.
         names: The metrics that are asked about.
         lists: The list before and after the change.
         prompt: A sentence that says what changes.
-        remark: Text that comes after the question.
     """
     k = lists[0].k
     pair = [Ranking(one.grades) for one in lists]
@@ -272,7 +271,7 @@ def _make_which_changes_question(
     return Question(
         kind,
         "What changes?",
-        f"{prompt} Which of {join_words([f'{name}@{k}' for name in names])} change?{remark}",
+        f"{prompt} Which of {join_words([f'{name}@{k}' for name in names])} change? {GAIN} {ALL_IN}",
         lists,
         _make_choices({some: words(some) for some in order}, changing(right), known),
         f"{facts}.",
@@ -303,7 +302,7 @@ def _make_judgment_question(rng: Random) -> Question:
         raise _Again
     lists = (Listed(grades, k, "Before", moved=(rank,)), Listed(after, k, "After", moved=(rank,)))
     prompt = f"Somebody judges the result at rank {rank} anew: grade {new} instead of {old}."
-    return _make_which_changes_question("judged", ("P", "R", "AP", "nDCG"), lists, prompt, f" {GAIN}")
+    return _make_which_changes_question("judged", ("P", "R", "AP", "nDCG"), lists, prompt)
 
 
 def _make_grades_question(rng: Random) -> Question:
@@ -317,7 +316,7 @@ def _make_grades_question(rng: Random) -> Question:
         Listed(_swap_results(grades, one, other), k, "After", moved=(one, other)),
     )
     prompt = f"The results at ranks {one} and {other} change places."
-    return _make_which_changes_question("grades", ("RR", "AP", "nDCG"), lists, prompt, f" {GAIN}")
+    return _make_which_changes_question("grades", ("RR", "AP", "nDCG"), lists, prompt)
 
 
 _GOES = {1: "rises", 0: "stays", -1: "falls"}
@@ -645,7 +644,7 @@ def _make_report_question(rng: Random, advice: Advice) -> Question:
     return Question(
         f"report-{name}",
         "Which metric would you report here?",
-        f"{when}. Here {served}. Which of these metrics says so?",
+        f"{when}. Here {served}. Which of these metrics says so?{f' {GAIN}' if METRICS[name].graded else ''}",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
         _make_choices(words, name, held),
         f"{_describe_two_values(format_symbol(metric), values)} {advice.why}",

@@ -335,7 +335,7 @@ export function answers(page, does) {
       h(
         "p",
         { id: "fault", class: page.fault ? "ix-strong ix-fault-line" : "ix-caption" },
-        page.fault || (page.sent && page.event.reveal ? "" : page.word),
+        page.fault || (page.event.reveal ? "" : page.word),
       ),
       open &&
         h("button.ix-button.ix-do", {
