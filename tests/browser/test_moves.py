@@ -288,12 +288,14 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
 
     # Held at the edge of the screen, a card brings what is left of the list into sight.
     phone.page.set_viewport_size({"width": 320, "height": 360})
+    phone.settle()
     phone.handle(order[0]).evaluate("one => one.scrollIntoView({ block: 'center' })")
-    phone.still()
+    phone.handle(order[0]).tap(trial=True)  # the page may still be scrolling by itself
     box = phone.handle(order[0]).bounding_box()
     assert box is not None
     finger.down(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     finger.move(290, 350, steps=4)
+    expect(phone.row().locator(".ix-lifted")).to_have_count(1)
     expect(phone.card(order[7])).to_be_in_viewport(ratio=0.6)
     finger.up()
     phone.settle()
