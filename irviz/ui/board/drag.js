@@ -90,18 +90,23 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     on.lift(drag.card);
     // A mouse has a wheel; a finger that holds a card has no other way to the rest of the list.
     const scroller = box ?? (drag.timer ? list.closest("[data-ix-main]") : null);
-    if (scroller) pull(scroller, drag);
+    if (scroller) pull(scroller);
   }
 
-  /** Near the edge of what the list scrolls in, more of the list comes into sight. */
-  function pull(scroller, held) {
-    if (drag !== held) return;
+  /** Near the edge of what the list scrolls in, more of the list comes into sight; only there it is measured. */
+  function pull(scroller) {
+    const held = drag;
     const { top, bottom } = scroller.getBoundingClientRect();
-    const [first, last] = [top + (parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0), bottom - EDGE];
-    const [at, rest] = [held.last?.clientY ?? (first + last) / 2, list.getBoundingClientRect()];
-    if (at < first + EDGE && rest.top < first) scroller.scrollTop -= PULL;
-    if (at > last && rest.bottom > last) scroller.scrollTop += PULL;
-    requestAnimationFrame(() => pull(scroller, held));
+    const first = top + (parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0);
+    const last = bottom - EDGE;
+    const scroll = () => {
+      if (drag !== held) return;
+      const at = held.last?.clientY;
+      if (at < first + EDGE && list.getBoundingClientRect().top < first) scroller.scrollTop -= PULL;
+      if (at > last && list.getBoundingClientRect().bottom > last) scroller.scrollTop += PULL;
+      requestAnimationFrame(scroll);
+    };
+    scroll();
   }
 
   /**
