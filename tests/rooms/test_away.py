@@ -26,7 +26,7 @@ LINE = "The rooms cannot be reached just now: try again in a moment."
 @pytest.fixture
 def server() -> Iterator[Valkey]:
     with running() as server:
-        server.url += "?socket_timeout=1.5"  # a starved machine is not silent for so long
+        server.url += "?socket_timeout=3"  # a starved machine is not silent for so long
         yield server
 
 
