@@ -37,3 +37,10 @@ def test_four_widths_at_which_the_page_changes() -> None:
     assert queries
     # From 761 pixels on is what is not up to 760.
     assert len({int(width) - (kind == "min") for kind, width in queries}) <= 4
+
+
+def test_no_element_that_comes_or_goes_is_one_that_another_may_have() -> None:
+    """Where `:has` asks for anything, or for what is not so, Chromium styles the page anew at every change."""
+    asked = re.findall(r":has\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)", SHEET)
+    assert asked
+    assert [one for one in asked if ":not(" in one or re.search(r"(?:^|[\s>+~,(])\*", one)] == []

@@ -302,6 +302,7 @@ function makePresenter(root, signal) {
     const { name, question = "" } = (!data?.task && deck[place]) || {};
     const shown = question || isMasked() || isCovering() ? "" : (name ?? "");
     part("present-question").textContent = question;
+    part("present-question").toggleAttribute("data-asked", Boolean(question));
     part("present-name").textContent = shown;
     part("present-name").title = shown;
   }
