@@ -20,11 +20,12 @@ import { readRoom } from "./rooms/storage.js";
  * @property {boolean} asking Whether the chart asks for a prediction.
  * @property {boolean} text Whether a lesson's text is shown while presenting,
  * @property {boolean} lens and the views in place of the chart.
+ * @property {boolean} question Whether the wall shows what a saved state asks.
  * @property {string} layout How the cards are laid out: as one row, several or a pair; dense, and long; or no board.
  * @property {string} theme "light" or "dark"; empty until it is known.
  */
 
-const FOR_STYLES = ["present", "predict", "room", "class", "off", "first", "asking", "text", "lens", "layout", "theme"];
+const FOR_STYLES = "present predict room class off first asking text lens question layout theme".split(" ");
 
 /** Until the board and the wall say it, the link does, and what the wall said before the page was loaded anew. */
 const link = new URLSearchParams(location.search);
@@ -46,6 +47,7 @@ export const state = {
   asking: false,
   text: false,
   lens: false,
+  question: false,
   layout: "",
   theme: "",
 };

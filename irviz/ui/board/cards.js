@@ -42,6 +42,8 @@ export function card(item, pictures, { rank, n, k, tie, grade, threshold, top, i
       "data-relevant": relevant,
       "data-judged": judged,
       "data-retrieved": rank <= k,
+      "data-pictured": isPictured(item) ? "" : null,
+      "data-unsaid": incomplete ? "" : null,
       "data-tie": tie ? (rank === tie[0] ? "first" : rank === tie[1] ? "last" : "middle") : null,
     },
     h(
@@ -100,15 +102,22 @@ const describeTie = (rank, [first, last]) =>
 /** A title that is longer may be cut on its card, and is whole while the card has the pointer or the focus. */
 const SHORT = 20;
 
+/** Whether a result has a picture, as far as is known. */
+export const isPictured = ({ picture }) => Boolean(picture) && !broken(picture);
+
 /** Its picture. Until one from elsewhere has come, its title stands for it; one of ours is there at once. */
-function image({ title, picture }, pictures) {
+function image(item, pictures) {
+  const { title, picture } = item;
   const words = h("span.ix-title", { key: "title", "data-long": title.length > SHORT ? "" : null }, title);
-  if (!picture || broken(picture)) return words;
+  if (!isPictured(item)) return words;
   const elsewhere = picture.includes("://");
   const ref = (made) => {
     made.toggleAttribute("data-coming", elsewhere);
     made.onload = () => made.removeAttribute("data-coming");
-    showPicture(made, pictures, picture, () => made.remove());
+    showPicture(made, pictures, picture, () => {
+      made.closest(".ix-card").removeAttribute("data-pictured");
+      made.remove();
+    });
   };
   return [elsewhere && words, h("img", { key: picture, alt: "", draggable: "false", ref })];
 }

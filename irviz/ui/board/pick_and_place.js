@@ -62,6 +62,7 @@ export function makeLiftable(list, on) {
     const life = new AbortController();
     held = { card, handle, from, to: from, pressed, life };
     card.classList.add("ix-held");
+    list.classList.add("ix-lifting");
     handle.setAttribute("aria-pressed", "true");
     if (pressed) choose(life.signal);
     on.lift(card, pressed);
@@ -128,6 +129,7 @@ export function makeLiftable(list, on) {
     done.life.abort();
     delete list.dataset.puts;
     done.card.classList.remove("ix-held");
+    list.classList.remove("ix-lifting");
     done.handle.removeAttribute("aria-pressed");
     return done;
   }

@@ -2,7 +2,7 @@
 
 import { consume, hasModifier, tell } from "../events.js";
 import { draw, h, make } from "../view/view.js";
-import { card, glide } from "./cards.js";
+import { card, glide, isPictured } from "./cards.js";
 import { makeCutoff } from "./cutoff.js";
 import { makeDraggable, makeWay, placed } from "./drag.js";
 import { makeLiftable } from "./pick_and_place.js";
@@ -104,6 +104,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
       board = next;
       const n = items.length;
       const { threshold, top, incomplete } = asked;
+      list.toggleAttribute("data-titles", !items.some(isPictured));
       const waits = hold && lift.puts();
       const puts = waits && items.find((item) => item.id === waits.dataset.item).title;
       const covered = on.covers(hold ? "boards" : "cut");

@@ -111,7 +111,7 @@ function makePresenter(root, signal) {
     text: () => data.has_text && show("text", !state.text),
     lens: () => data.has_lens && show("lens", !state.lens),
     notes: () => data.has_notes && notes.open(),
-    handout: () => document.querySelector('[class*="st-key-group-"] a, [data-page="handout"]')?.click(),
+    handout: () => document.querySelector(".st-key-ways a, [data-page='handout']")?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
     mask: () =>
@@ -302,7 +302,7 @@ function makePresenter(root, signal) {
     const { name, question = "" } = (!data?.task && deck[place]) || {};
     const shown = question || isMasked() || isCovering() ? "" : (name ?? "");
     part("present-question").textContent = question;
-    part("present-question").toggleAttribute("data-asked", Boolean(question));
+    changeState({ question: Boolean(question) });
     part("present-name").textContent = shown;
     part("present-name").title = shown;
   }
@@ -378,7 +378,7 @@ function makePresenter(root, signal) {
   signal.addEventListener("abort", () => {
     overview.remove();
     foot.disconnect();
-    changeState({ text: false, lens: false });
+    changeState({ text: false, lens: false, question: false });
   });
 
   return (next) => {
