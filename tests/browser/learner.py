@@ -136,6 +136,8 @@ class Learner:
             before = "On the list before this one:" if more else ""
             told = [f"{before}{question.reply(at)}".replace("\n", ""), ""]
             expect(replies).to_have_text(told if not more else told[::-1])
+            if self.keys and more:
+                expect(shown.locator("button:focus")).to_have_count(1)
         expect(self.coach.get_by_test_id("fresh")).to_have_count(0)
         if self.keys:
             expect(self.next).to_be_focused()

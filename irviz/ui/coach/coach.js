@@ -126,9 +126,10 @@ export default mounted(".ix-coach", (root, signal) => {
     root.classList.toggle("ix-panel", Boolean(data.title));
     const asked = root.querySelector(".ix-coach-fresh")?.contains(document.activeElement);
     redraw();
-    // A question that has been answered goes, and the focus to what is next.
+    // A question that has been answered goes, and the focus to the one that follows, else to what is next.
     if (asked && document.activeElement === document.body) {
-      root.querySelector(".ix-coach-fresh button, [data-testid=next]")?.focus({ preventScroll: true });
+      const question = root.querySelector(".ix-coach-fresh button");
+      (question ?? root.querySelector("[data-testid=next]"))?.focus({ preventScroll: true });
     }
     joinClass(data.challenge, redraw);
     goal.disconnect();
