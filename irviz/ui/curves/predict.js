@@ -348,7 +348,7 @@ export class Predictions {
           "data-lifted": covers ? null : "",
           style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` },
         },
-        covers && place.right - left > 90 * place.unit &&
+        covers && !this.asking && place.right - left > 90 * place.unit &&
           h("span.ix-caption", getRoomState() ? "covered while the class predicts" : "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
