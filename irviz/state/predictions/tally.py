@@ -51,19 +51,15 @@ class Tally:
     def worst(self) -> str | None:
         """The name of the metric that is guessed wrong most often, of equal ones in the largest share of guesses.
 
-        None also where several are tied, or none was guessed often enough.
+        None also where several are tied, or that one was not guessed often enough.
         """
         missed = sorted(
-            (
-                (wrong, wrong / (right + wrong), name)
-                for name, right, wrong in self.counts
-                if wrong and right + wrong >= MIN_GUESSES
-            ),
-            reverse=True,
+            ((wrong, wrong / (right + wrong), name) for name, right, wrong in self.counts if wrong), reverse=True
         )
         if not missed or (len(missed) > 1 and missed[0][:2] == missed[1][:2]):
             return None
-        return missed[0][2]
+        wrong, share, name = missed[0]
+        return name if wrong / share >= MIN_GUESSES else None
 
     @property
     def summary(self) -> str:

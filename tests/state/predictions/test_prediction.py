@@ -206,6 +206,8 @@ def test_an_empty_tally_misjudges_nothing() -> None:
 
 def test_of_equally_many_misses_the_larger_share_is_worse() -> None:
     assert Tally.read("AP-8-2.RR-1-2").worst == "RR"
+    # Nothing is missed most while something else is missed as often, and was only asked less.
+    assert Tally.read("AP-1-2.RR-0-2").worst is None
 
 
 counts = st.dictionaries(st.sampled_from(ALL_NAMES), st.tuples(st.integers(0, 50), st.integers(0, 50)))
