@@ -215,8 +215,9 @@ _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
 
 def _describe_prediction(step: Step, session: Session) -> str:
     """A sentence that compares the student's prediction with what the step shows; empty without one."""
-    named = MEAN_NAMES if session.desk.opened == MEAN else {}
-    found = {named.get(name, name): one for name, one in (marks_data(session) if step.predict else {}).items()}
+    named, marks = MEAN_NAMES if session.desk.opened == MEAN else {}, marks_data(session) if step.predict else {}
+    # With its cutoff, since R alone is how many are relevant.
+    found = {f"{named.get(name, name)}@{session.desk.k}": one for name, one in marks.items()}
     wrong = [
         f"{name} {'is ' + format_number(answer) if isinstance(answer, float) else _SAID[answer]}"
         for name, one in found.items()

@@ -220,7 +220,7 @@ def hear_a_lesson(explorer: Explorer) -> None:
     ears.hear(
         "Cutoff k = 8. Predicted wrong. You said same. R@8 went up from 0.5 to 1: all 4 relevant pictures "
         "are within the first 8, before 2 within the first 4.",
-        "Not as you predicted: you said that R stays. Your answer would follow from each of these "
+        "Not as you predicted: you said that R@8 stays. Your answer would follow from each of these "
         "beliefs: “Recall says whether anything relevant was found.” “Recall divides by the cutoff.” "
         "“What is below the cutoff counts as well.” Recall is 1: where everything is retrieved, "
         "everything relevant is. It never falls as k grows, and at the end of the list it is the "

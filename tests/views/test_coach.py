@@ -138,12 +138,12 @@ def believed(*names: str, of: str) -> str:
 @pytest.mark.parametrize(
     ("guesses", "said"),
     [
-        ({"P": "up", "AP": "same"}, "**Not as you predicted**: you said that P goes up.\n\n"),
+        ({"P": "up", "AP": "same"}, "**Not as you predicted**: you said that P@6 goes up.\n\n"),
         (
             {"P": 0.25, "AP": "down"},
             (
-                "**Not as you predicted**: you said that P is 0.25, and that AP goes down. "
-                f"{believed('p-order', of='P')} {believed('ap-ranks', 'ap-p', of='AP')}\n\n"
+                "**Not as you predicted**: you said that P@6 is 0.25, and that AP@6 goes down. "
+                f"{believed('p-order', of='P@6')} {believed('ap-ranks', 'ap-p', of='AP@6')}\n\n"
             ),
         ),
         ({"P": "down", "AP": 0.917}, "**As you predicted.**\n\n"),
@@ -163,7 +163,7 @@ def test_a_prediction_of_a_mean_is_named_as_the_mean() -> None:
     moved = {"dark-cat": "5-1-2-3-4-6-7-8.00001001"}
     step = {"do": "boards", "boards": moved, "guesses": {"AP": "down"}, "revision": 1}
     session = session.receive({"client": "a", "revision": 1, "steps": [step], "link": {}})
-    assert task(study, session).praise.startswith("**Not as you predicted**: you said that MAP goes down.")
+    assert task(study, session).praise.startswith("**Not as you predicted**: you said that MAP@8 goes down.")
 
 
 def test_whoever_goes_past_a_step_is_told_so_once_and_it_counts_as_skipped() -> None:
