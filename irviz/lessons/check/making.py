@@ -560,7 +560,8 @@ def _make_unjudged_question(rng: Random) -> Question:
     return Question(
         "unjudged",
         "What is it worth?",
-        f"Nobody judged the result at rank {rank}, marked with a question mark. What would {name} be if somebody did?",
+        f"Nobody judged the result at rank {rank}, marked with a question mark. What would {name} be if somebody did? "
+        f"{ALL_IN}",
         (Listed(grades, n, unjudged=(rank,)),),
         choices,
         f"If it is not relevant, {name} is {format_number(as_no)}; if it is, {name} is {format_number(yes)}, since "
