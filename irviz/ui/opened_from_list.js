@@ -13,6 +13,7 @@ export function openFromList({ entry = true } = {}) {
 
 /** Go on at a heading: what is read and what is seen begin there. */
 export function startReadingAt(heading) {
+  heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   heading.closest("[data-ix-main]")?.scrollTo({ top: 0 });
 }

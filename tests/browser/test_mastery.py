@@ -79,6 +79,7 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     assert page.evaluate(KNOWN)["predicted-R"] == [2, 2, TUESDAY]
     expect(cell(page, "R", "predicted")).to_have_text("✓yes")
     box.get_by_test_id("next").press("Enter")
+    expect(page.get_by_role("heading", name="Learn", exact=True)).to_be_focused()
     expect(page.get_by_test_id("review-later")).to_be_visible()
     expect(offer).to_have_count(0)
     is_asked_before_it_is_shown(explorer)

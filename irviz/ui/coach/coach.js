@@ -156,6 +156,7 @@ export default mounted(".ix-coach", (root, signal) => {
     follow(data.link, ask);
     if (data.evidence) recordEvidence.apply(null, data.evidence);
     if (data.review_questions && !reviewing) choose({ at: 0 });
+    if (reviewing && !data.review_questions && !data.title) startReadingAt(root.querySelector("h1"));
     reviewing = Boolean(data.review_questions);
     if (!data.title) redraw();
     setTitle("task", data.title ?? "");
