@@ -40,6 +40,9 @@ def test_board_chart_prediction_and_two_lists_are_heard(visit: OpenPage) -> None
     hear_a_prediction(explorer)
     hear_two_lists_and_less(explorer)
     hear_no_value(explorer)
+    explorer.open("?q=white-cat-in-a-box&k=8&m=DCG")
+    explorer.page.get_by_test_id("gain").select_option("exp")
+    hears(explorer, "The conventions are changed. DCG@8 from 7.850 to 22.417, up 14.567.")
 
 
 def hear_the_board(explorer: Explorer) -> None:

@@ -83,7 +83,11 @@ function makeBoard(root, signal) {
     example: (id) =>
       changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
     scale: (top, threshold) =>
-      changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
+      changes.view(
+        { do: "scale", top, threshold },
+        { top: String(top), rel: String(threshold) },
+        "The scale of the judgments is changed.",
+      ),
     gain: (gain) => changes.conventions({ by: page.data.conventions_by_gain[gain] }),
   };
 

@@ -58,9 +58,9 @@ export function makeChanges(page) {
   }
 
   /** Change how the boards are looked at or graded; what has no value stays as it is. */
-  function view(step, wanted) {
+  function view(step, wanted, sentence) {
     const values = Object.entries(wanted).filter(([, value]) => value !== undefined);
-    change(step, { ...page.desk, view: { ...page.desk.view, ...Object.fromEntries(values) } });
+    change(step, { ...page.desk, view: { ...page.desk.view, ...Object.fromEntries(values) } }, sentence);
   }
 
   /** Mask the values but for those of the metrics that are revealed, or mask nothing. */
@@ -153,7 +153,7 @@ export function makeChanges(page) {
     stage: ({ next }) => view({ do: "stage", link: next ? withoutDeck(full(next)) : null }, {}),
     /** Tie neighbouring ranks from `first` to `last`, or part them. */
     tie: (wanted) => view({ do: "tie", ...wanted }, { tie: changeTies(page.desk.view.tie, wanted) }),
-    conventions: ({ by }) => view({ do: "conventions", by }, { by }),
+    conventions: ({ by }) => view({ do: "conventions", by }, { by }, "The conventions are changed."),
     again: ({ value }) => view({ do: "again", again: value }, { again: value }),
     /** Switch a mode on or off: it is in the link while it is on. */
     mode: (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" }),
