@@ -23,6 +23,7 @@ from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import find_fresh_desk
 from irviz.state import fields, permalink
 from irviz.state.cache import cache_by_size
+from irviz.state.chosen_conventions import quote
 from irviz.state.goals.action import MOVES, count_effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
@@ -130,7 +131,7 @@ def read_moves(text: str, what: str) -> int | None:
     (7, None)
     """
     if text and not re.fullmatch(r"[1-9]\d?", text, re.ASCII):
-        raise ChallengeError(f"{what} must be a whole number from 1 to 99, not {text[:24]!r}")
+        raise ChallengeError(f"{what} must be a whole number from 1 to 99, not {quote(text)}")
     return int(text) if text else None
 
 

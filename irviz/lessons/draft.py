@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.lessons.allowed import read_desk
 from irviz.lessons.challenge import MAX_CHARACTERS, Challenge, ChallengeError, format_moves, read_moves
 from irviz.metrics import METRICS
+from irviz.state.chosen_conventions import quote
 from irviz.state.goals.parser import GoalError, parse_goal
 
 if TYPE_CHECKING:
@@ -262,7 +263,7 @@ class Draft:
         for number, row in enumerate(self.rows, 1):
             if row.has_cutoff and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
                 allowed = f"a whole number from 1 to {n}, or empty for the board’s k"
-                raise FieldError(f"condition {number}: the cutoff is {allowed}, not {row.k!r}", "k", number - 1)
+                raise FieldError(f"condition {number}: the cutoff is {allowed}, not {quote(row.k)}", "k", number - 1)
             if row.needs_value and not _is_readable(row):
                 such = "0.6, 3/5 or 60%" if row.subject in {"metric", "beats"} else "1 or 2"
                 given = f", not “{row.value}”" if row.value else ""

@@ -156,7 +156,7 @@ def test_a_cutoff_that_the_board_does_not_have_is_refused(k: str) -> None:
     verdict = judge(Draft((Row(metric="AP", k=k),)), BOX)
 
     assert verdict.words == (
-        f"Condition 1: the cutoff is a whole number from 1 to 8, or empty for the board’s k, not {k!r}."
+        f"Condition 1: the cutoff is a whole number from 1 to 8, or empty for the board’s k, not “{k}”."
     )
     assert judge(Draft((Row(metric="Rprec", k=k),)), BOX).kind == "proved"
     assert judge(Draft((Row(subject="k", k=k),), ("cutoff",)), BOX).kind == "proved"
