@@ -188,7 +188,8 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
     over = done or shown is not None
     names = [*challenges()]
     at = names.index(challenge.id) if challenge.id in names else -1
-    praise = f"{challenge.describe_result(path)}{_describe_help(study)}\n\n{challenge.format_lesson(desk)}".strip()
+    helped = " You had help: another time it counts as solved alone." if done and study.is_helped else ""
+    praise = f"{challenge.describe_result(path)}{helped}\n\n{challenge.format_lesson(desk)}".strip()
     return Task(
         heading=f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}" if at >= 0 else "A challenge for you",
         title=challenge.title,
@@ -242,11 +243,6 @@ def page_of(challenge: Challenge) -> str:
         'challenges?challenge=first-hit'
     """
     return f"challenges?{urlencode(Study(challenge=challenge).link)}"
-
-
-def _describe_help(study: Study) -> str:
-    """A sentence for a challenge that was solved with its solution shown; empty for others."""
-    return " You had help: another time it counts as solved alone." if study.is_helped else ""
 
 
 def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
