@@ -84,6 +84,8 @@ def read_form(
         return within
 
     kind, before = f"{fields.get('of', '')}", kind_of_judgments(question, board, f"{fields.get('was', '')}")
+    # While a search for what was chosen last goes on, the form has its fields not yet.
+    before = before if {"graded": "level", "relevant": "n"}.get(kind) in fields else ""
     link = {}
     if kind == "graded":
         link["of"] = EXAMPLE_GRADES[: max(board.n, RESULT_COUNTS[0])]

@@ -54,6 +54,14 @@ def test_a_form_that_nobody_has_changed_asks_the_same(link: dict[str, str]) -> N
     assert Question.read(asked, EIGHT) == (question, ())
 
 
+@pytest.mark.parametrize("of", ["04134132", "11110000"])
+def test_who_is_quicker_than_the_fields_that_were_asked_for_is_told_nothing_of_them(of: str) -> None:
+    question, board, fields = shown({"of": of})
+    early = {name: fields[name] for name in ("a", "ak", "b", "bk", "of")}
+
+    assert read_form(question, board, EIGHT, {**early, "was": "board"}) == ({"a": "RR@8", "b": "AP@8", "of": of}, [])
+
+
 @pytest.mark.parametrize(
     ("link", "changes", "wanted"),
     [
