@@ -64,6 +64,7 @@ def tries(explorer: Explorer) -> None:
 def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     explorer = visit(f"{GRADED}move.judge.cut", reduced_motion="reduce")
     before = shown(explorer)
+    assert "Click" not in (explorer.page.locator(".ix-picture").first.get_attribute("title") or "")
     for tool in ("shuffle", "ideal", "worst"):
         expect(explorer.page.get_by_test_id(tool)).to_be_hidden()
     tries(explorer)

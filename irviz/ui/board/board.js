@@ -232,7 +232,7 @@ function makeBoard(root, signal) {
     const { boards, k, view } = page.seen();
     for (const row of page.rows) {
       const one = query(row.id);
-      row.ask(one);
+      row.ask({ ...one, fixed: page.locked("judge") });
       if (data.paired) row.call(side(one, changes.act), named(one));
       row.tie(readTies(view.tie));
       row.show(boards[row.id], k);

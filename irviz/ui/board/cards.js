@@ -13,11 +13,16 @@ const COVERED = { outcome: "?", words: "covered for now" };
  * @param {object} item
  * @param {string} pictures `data.pictures`.
  * @param {{rank: number, n: number, k: number, tie?: [number, number], grade: number, threshold: number, top: number,
- * incomplete: boolean, roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how many, from which
- *   rank to which all have one score, and how it is judged: relevant or not (`top` is 1), or with a grade up to `top`;
- *   `roomy` if there is room for words, `covered` while what it counts as is asked; what a press on it `puts` there.
+ * incomplete: boolean, fixed: boolean, roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how
+ *   many, from which rank to which all have one score, and how it is judged: relevant or not (`top` is 1), or with a
+ *   grade up to `top`, and `fixed` where nobody may change that; `roomy` if there is room for words, `covered` while
+ *   what it counts as is asked; what a press on it `puts` there.
  */
-export function card(item, pictures, { rank, n, k, tie, grade, threshold, top, incomplete, roomy, covered, puts }) {
+export function card(
+  item,
+  pictures,
+  { rank, n, k, tie, grade, threshold, top, incomplete, fixed, roomy, covered, puts },
+) {
   const relevant = grade >= threshold;
   const judged = grade >= 0;
   const graded = top > 1;
@@ -70,6 +75,8 @@ export function card(item, pictures, { rank, n, k, tie, grade, threshold, top, i
           : `Relevant: ${title}, ${standing}${judged ? "" : ", not judged"}. ${alt}`,
         title: puts
           ? `Put ${puts} at rank ${rank}`
+          : fixed
+          ? title
           : `${title}. Click ${
             graded
               ? "for the next grade, or press a digit"

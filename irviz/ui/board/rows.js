@@ -103,12 +103,12 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
     show(next, k, hold = null) {
       board = next;
       const n = items.length;
-      const { threshold, top, incomplete } = asked;
+      const { threshold, top, incomplete, fixed } = asked;
       list.toggleAttribute("data-titles", !items.some(isPictured));
       const waits = hold && lift.puts();
       const puts = waits && items.find((item) => item.id === waits.dataset.item).title;
       const covered = on.covers(hold ? "boards" : "cut");
-      const how = { n, k, threshold, top, incomplete, roomy: !small && n <= ROOMY, covered, puts };
+      const how = { n, k, threshold, top, incomplete, fixed, roomy: !small && n <= ROOMY, covered, puts };
       const put = () =>
         draw(
           list,
