@@ -29,7 +29,7 @@ import { hint, tabs, tools } from "./toolbar.js";
 /** Cards are lower on boards of longer lists. */
 const DENSE = 20;
 
-/** Two lists longer than this take small cards, so that the curves below stay in sight. */
+/** Two lists longer than this take small cards on wide pages too, so that the curves below stay in sight. */
 const LONG = 30;
 
 export default mounted(".ix-board", makeBoard);
@@ -320,9 +320,10 @@ function makeBoard(root, signal) {
       toast(),
       h("p.ix-said", { role: "status", "aria-live": "polite", own: true }),
     );
-    const dense = first.items.length > DENSE ? " dense" : "";
+    const { length } = (only ?? query(longest(data.queries))).items;
+    const dense = length > DENSE ? " dense" : "";
     root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
-    root.dataset.long = paired && first.items.length > LONG;
+    root.dataset.long = paired && length > LONG;
     root.dataset.settled = String(still);
     const before = getMask();
     const { present, predict, mask, reveal } = desk.view;
