@@ -1,7 +1,7 @@
 /** The plotly chart: made once, then changed in place. */
 
 import { isUndefined } from "./content.js";
-import { scaled } from "./geometry.js";
+import { numbered, scaled } from "./geometry.js";
 import { Paths } from "./paths.js";
 
 /** A panel that is not laid out yet has no chart either; plotly would make up a width. */
@@ -28,7 +28,7 @@ export class Chart {
    * @param {string} template The same as text, with the names of the curves.
    * @param {object} ink From `inkOf`.
    */
-  draw({ plotted, drawn, content, place }, figure, template, ink) {
+  draw({ plotted, drawn, content, place, n }, figure, template, ink) {
     if (!this.plotly || place.width < SMALLEST) return;
     const values = plotted.map((row) => content.curves[row.name]);
     const hidden = plotted.map((row) => !drawn.includes(row));
@@ -44,7 +44,7 @@ export class Chart {
       ...style(trace, symbol, values[at], hollow[at], place.unit, ink),
       visible: hidden[at] ? "legendonly" : true, // then plotly keeps it, and draws it nowhere
     }));
-    this.plotly.react(this.plot, data, layout(figure.layout, place, ink), figure.config);
+    this.plotly.react(this.plot, data, layout(figure.layout, place, n, ink), figure.config);
     this.paths = new Paths(this.plot, data);
   }
 
@@ -103,8 +103,11 @@ function style(trace, name, y, hollow, unit, ink) {
   };
 }
 
-function layout(template, { unit, width, height }, ink) {
+function layout(template, place, n, ink) {
   const { margin, font, xaxis, yaxis } = template;
+  const { unit, width, height } = place;
+  const few = numbered(n, place);
+  const tickvals = few.length < xaxis.tickvals.length ? few : xaxis.tickvals;
   const axis = {
     color: ink.soft,
     gridcolor: ink.grid,
@@ -118,7 +121,7 @@ function layout(template, { unit, width, height }, ink) {
     height,
     margin: scaled(margin, unit),
     font: { size: font.size * unit, family: ink.font, color: ink.soft },
-    xaxis: { ...xaxis, ...axis, ticklen: xaxis.ticklen * unit },
+    xaxis: { ...xaxis, ...axis, tickvals, ticklen: xaxis.ticklen * unit },
     yaxis: { ...yaxis, ...axis, ticklabelstandoff: yaxis.ticklabelstandoff * unit },
   };
 }

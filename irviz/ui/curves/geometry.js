@@ -17,6 +17,10 @@
 /** A finger may miss the frame by so much, as all lengths here in pixels where the root has 16. */
 const AROUND = 14;
 
+/** Between the numbers of more ranks than a few, at least. */
+const ROOM = 26;
+const FEW = 20;
+
 /**
  * @param {object} layout The figure's layout.
  * @param {number} n
@@ -46,6 +50,19 @@ export function geometry(layout, n, width, height, unit) {
       return Math.min(n, Math.max(1, Math.round(x0 + ((x - l) / across) * (x1 - x0))));
     },
   };
+}
+
+/**
+ * The ranks that are written below a chart: every one where there is room, else each second, fifth, tenth ...
+ *
+ * @param {number} n
+ * @param {{unit: number, left: number, right: number}} place
+ */
+export function numbered(n, { unit, left, right }) {
+  const most = Math.max(Math.floor((right - left) / unit / (n > FEW ? ROOM : ROOM / 1.6)), 1);
+  const step = [1, 2, 5, 10, 20, 50].find((one) => n / one <= most) ?? n;
+  const isWritten = (k) => (step < 5 ? (k - 1) % step === 0 : k === 1 || k % step === 0);
+  return Array.from({ length: n }, (_, place) => place + 1).filter(isWritten);
 }
 
 /** How many pixels stand for one that is written down: as many as the root's size has sixteenths. */

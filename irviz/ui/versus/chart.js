@@ -2,7 +2,7 @@
 
 import { isMasked } from "../masks.js";
 import { difference } from "../curves/content.js";
-import { geometry, unit as size } from "../curves/geometry.js";
+import { geometry, numbered, unit as size } from "../curves/geometry.js";
 import { spread } from "../curves/spread.js";
 import { tell } from "../events.js";
 import { decimal, movement } from "../numbers.js";
@@ -12,7 +12,6 @@ const margin = { l: 30, r: 24, t: 8, b: 20 };
 // Lengths in pixels where the root has 16: they grow with it.
 const GAP = 13; // between the letters at the ends of the curves
 const MANY = 20; // past so many ranks only that of the cutoff has a dot
-const ROOM = 26; // between the numbers of the ranks, at least
 const SMALLEST = { width: 60, height: 40 };
 
 /**
@@ -33,17 +32,9 @@ export function frame(n, width, height) {
       h("path", { d: `M${place.left - 4 * unit} ${place.y(value)}H${place.right + 4 * unit}` }),
       words(place.left - 9 * unit, place.y(value) + 4 * unit, value, "end"),
     ]),
-    numbered(n, (place.right - place.left) / unit).map((k) => words(place.x(k), height - 4 * unit, k, "middle")),
+    numbered(n, place).map((k) => words(place.x(k), height - 4 * unit, k, "middle")),
   );
   return { ...place, n, grid, empty: width < SMALLEST.width || height < SMALLEST.height };
-}
-
-/** The ranks that are written below a chart: every one where there is room, else each second, fifth, tenth ... */
-function numbered(n, width) {
-  const most = Math.max(Math.floor(width / (n > MANY ? ROOM : ROOM / 1.6)), 1);
-  const step = [1, 2, 5, 10, 20, 50].find((one) => n / one <= most) ?? n;
-  const isWritten = (k) => (step < 5 ? (k - 1) % step === 0 : k === 1 || k % step === 0);
-  return Array.from({ length: n }, (_, place) => place + 1).filter(isWritten);
 }
 
 /**
