@@ -12,9 +12,11 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import compute_curves, compute_curves_by_board
+from irviz.state.pairs.pair import make_pair
 from irviz.ui import files
 from irviz.views.drawing import ROW, drawing
 from irviz.views.paper import list_changed_conventions
+from tests.state.hand import board
 
 CATS = CATALOGUE["cats"]
 
@@ -62,19 +64,19 @@ def test_the_axes_are_as_high_as_the_legend(on_paper: bool) -> None:
 
 
 def test_of_two_lists_each_curve_is_there_twice() -> None:
-    pair = next(iter(PAIRED.values()))
+    pair = make_pair("of unequal length", board("a", "101"), board("b", "11"), k=2)
     found = drawing(pair)["data"]
 
     values = compute_curves_by_board(pair)
     assert [(one["uid"], one["line"]["dash"]) for one in found[:2]] == [("P-a", "solid"), ("P-b", "dash")]
     for trace in found:
-        metric, board = trace["uid"].split("-")
-        assert trace["y"] == pytest.approx(values[board][metric])
+        metric, side = trace["uid"].split("-")
+        assert trace["y"] == pytest.approx(values[side][metric])
 
 
 def test_title_is_text() -> None:
-    board = CATS.visible[0]
-    desk = CATS.replace_boards(replace(board, query="<b>a & b</b>"))
+    cats = CATS.visible[0]
+    desk = CATS.replace_boards(replace(cats, query="<b>a & b</b>"))
 
     assert "&lt;b&gt;a &amp; b&lt;/b&gt;" in drawing(desk)["layout"]["title"]["text"]
     assert drawing(desk, on_paper=True)["layout"]["title"]["text"] == ""

@@ -47,11 +47,12 @@ def compute_curves(desk: Desk) -> Curves:
     """Compute the curves of the open board, or the mean curves of all boards.
 
     Returns:
-        For each of the desk's metrics, the values at k = 1 to n; over several boards their
-        arithmetic mean.
+        For each of the desk's metrics, the values at k = 1 to n, the length of the longest open
+        list; over several boards their arithmetic mean.
     """
     metrics = desk.metrics
-    rows = average_tables([compute_table(metrics, one.ranking) for one in desk.visible])
+    n = max(one.ranking.n for one in desk.visible)
+    rows = average_tables([compute_table(metrics, one.ranking, n) for one in desk.visible])
     return {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
 
 
