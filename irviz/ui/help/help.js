@@ -28,9 +28,9 @@ const setting = ([words, { all, get, set }]) => {
 
 const drawSettings = () => draw(box.querySelector(".ix-keys-settings"), SETTINGS.map(setting));
 
-/** The dialog (help.html), which goes along from page to page. */
-export const box = /** @type {HTMLTemplateElement} */ (document.querySelector('[data-component="help"]')).content
-  .firstElementChild;
+const template = /** @type {HTMLTemplateElement} */ (document.querySelector('[data-component="help"]'));
+/** The dialog (help.html), which goes along from page to page; a later version of this module finds it there, too. */
+export const box = document.importNode(template.content, true).firstElementChild;
 let presents = null; // whether it was opened last while somebody presented
 
 /** A press beside the list closes it, too. */
