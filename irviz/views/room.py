@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
-MAX_RESULTS = 30
-"""A phone is shown so many results of each list, or those down to the cutoff and the change."""
+MAX_RESULTS = 31
+"""A phone gets so many results of each list, or those down to the cutoff and the change: one more than it shows, so
+that it says that there are more."""
 
 MAX_TITLE_CHARACTERS = 120
 """Longer titles and queries are clipped, in characters."""
@@ -292,8 +293,8 @@ def challenge_question(challenge: Challenge) -> ClassQuestion:
 
 
 def _count_visible_results(board: Board, k: int) -> int:
-    """How many results of each list are shown in a comparison at cutoff k."""
-    return min(board.n, MAX_RESULTS, max(8, k + 2))
+    """How many results of each list a phone gets for a comparison at cutoff k."""
+    return min(board.n, MAX_RESULTS, max(9, k + 2))
 
 
 def _find_changed_board(before: Desk, after: Desk) -> tuple[Board, Board]:
@@ -351,13 +352,13 @@ def _describe_computation_change(before: Desk, after: Desk) -> str:
 
 
 def _count_visible_ranks(here: Board, there: Board, k: int) -> int:
-    """How many ranks of a changed list a question shows: one past the last change, and some past the cutoff `k`."""
+    """How many results of a changed list a phone gets: one past the last change, and some past the cutoff `k`."""
     differ = [
         rank
         for rank, (was, now) in enumerate(zip(here.order, there.order, strict=True), 1)
         if was != now or here.grades[was] != there.grades[now]
     ]
-    return min(here.n, MAX_RESULTS, max([8, k + 2, *(rank + 1 for rank in differ)]))
+    return min(here.n, MAX_RESULTS, max([9, k + 2, *(rank + 1 for rank in differ)]))
 
 
 def _card_data(board: Board, rank: int) -> CardData:

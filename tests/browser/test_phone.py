@@ -665,7 +665,7 @@ def long_words_and_lists_in_large_type(one: Phone, teacher: Teacher) -> None:
 
     # It shows what it is asked about; what followed from the move is not told as if it had been made.
     expect(page.locator(".ix-list").last.get_by_role("listitem")).to_have_count(12)
-    expect(page.get_by_text("and 88 more")).to_have_count(2)
+    expect(page.get_by_text("and more")).to_have_count(2)
     expect(page.locator(".ix-list [data-moved]")).to_have_count(1)
     expect(page.locator(".ix-list").first.locator(".ix-thumb").filter(has_text=re.compile("."))).to_have_text(
         ["Wat", "017"]

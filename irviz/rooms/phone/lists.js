@@ -8,7 +8,7 @@ import { ROOT } from "./line.js";
 const IN_A_ROW = 10;
 const FEW = 8;
 
-/** Of a long list, so many are shown at most; all of them in words. */
+/** Of a long list, so many are shown at most; all that came in words. */
 const SHOWN = 30;
 
 /** What a result counts as, in words. */
@@ -38,14 +38,14 @@ function list(items, { cutoff, named, name, graded, moves = null, shown }) {
   });
   return h(
     "figure.ix-list",
-    { style: { "--n": items.length }, "data-n": size(items.length) },
+    { style: { "--n": results.length }, "data-n": size(results.length) },
     h(
       "figcaption.ix-line.ix-label",
       h("span", name),
       named && h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${cutoff}`),
     ),
     h("ol", results),
-    items.length > results.length && h("p.ix-caption", `and ${items.length - results.length} more`),
+    items.length > results.length && h("p.ix-caption", "and more"),
   );
 }
 
@@ -93,7 +93,7 @@ function happened(before, after, graded) {
 /** Of long lists, as many as the question is about. */
 function shown(before, after, cutoffs) {
   const changed = after.reduce((last, item, index) => (item.id === before[index]?.id ? last : index + 1), 0);
-  return Math.min(SHOWN, Math.max(IN_A_ROW, changed, ...cutoffs.map((cutoff) => cutoff + 1)));
+  return Math.min(SHOWN, Math.max(FEW, changed, ...cutoffs.map((cutoff) => cutoff + 1)));
 }
 
 /** Both lists once more in words: for who wants to read titles, or does not see pictures. */
@@ -130,7 +130,7 @@ export function lists({ question, state }) {
         named: true,
         name: "The board",
         graded: before.some(({ level }) => level > 1),
-        shown: IN_A_ROW,
+        shown: shown(before, [], [cutoff]),
       }),
     );
   }
@@ -142,14 +142,15 @@ export function lists({ question, state }) {
     ? ["Before", "Now"]
     : ["Now", "After the change"];
   const moves = compared ? null : happened(before, after, graded);
-  const short = Math.max(before.length, after.length) <= IN_A_ROW;
   const old = question.cutoff_before ?? cutoff;
-  const both = { graded, shown: shown(before, after, [old, cutoff]) };
+  // Two that are compared differ throughout.
+  const both = { graded, shown: shown(before, compared ? [] : after, [old, cutoff]) };
+  const [first, second] = [before, after].map((items) => items.slice(0, both.shown));
   return h(
     "div.ix-lists",
     { key: "lists" },
     list(before, { cutoff: old, named: true, name: names[0], ...both }),
-    !compared && short && links(before, after),
+    !compared && Math.max(first.length, second.length) <= IN_A_ROW && links(first, second),
     list(after, { cutoff, named: old !== cutoff, name: names[1], moves, ...both }),
     inWords(question, names, graded),
   );
