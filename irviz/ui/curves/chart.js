@@ -7,6 +7,9 @@ import { Paths } from "./paths.js";
 /** A panel that is not laid out yet has no chart either; plotly would make up a width. */
 const SMALLEST = 160;
 
+/** From one value that is written on the axis to the next, at least, in pixels where the root has 16. */
+const LINE = 15;
+
 /** One plotly chart in one element, from the first drawing to the last. */
 export class Chart {
   /** @param {HTMLElement} plot */
@@ -108,6 +111,8 @@ function layout(template, place, n, ink) {
   const { unit, width, height } = place;
   const few = numbered(n, place);
   const tickvals = few.length < xaxis.tickvals.length ? few : xaxis.tickvals;
+  const isLow = place.bottom - place.top < LINE * unit * (yaxis.tickvals.length - 1);
+  const ends = (all) => (isLow ? [all[0], all.at(-1)] : all);
   const axis = {
     color: ink.soft,
     gridcolor: ink.grid,
@@ -122,7 +127,13 @@ function layout(template, place, n, ink) {
     margin: scaled(margin, unit),
     font: { size: font.size * unit, family: ink.font, color: ink.soft },
     xaxis: { ...xaxis, ...axis, tickvals, ticklen: xaxis.ticklen * unit },
-    yaxis: { ...yaxis, ...axis, ticklabelstandoff: yaxis.ticklabelstandoff * unit },
+    yaxis: {
+      ...yaxis,
+      ...axis,
+      tickvals: ends(yaxis.tickvals),
+      ticktext: ends(yaxis.ticktext),
+      ticklabelstandoff: yaxis.ticklabelstandoff * unit,
+    },
   };
 }
 
