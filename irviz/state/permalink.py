@@ -133,8 +133,9 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
         ignored.append(f"This is “{fresh.visible[0].query}”, since {_find_fault(name)}.")
     elif opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
-        if opened == MEAN and link.get("set", fresh.id) != fresh.id:
-            ignored.append(f"There is no example {quote(link['set'])}, so these are the queries of the first one.")
+        if link.get("q", MEAN) == MEAN and link.get("set", fresh.id) != fresh.id:
+            which = "these are the queries of the first one" if opened == MEAN else f"this is “{desk.visible[0].query}”"
+            ignored.append(f"There is no example {quote(link['set'])}, so {which}.")
     else:
         ignored.append(f"There is no query {quote(opened)}, so this is “{fresh.visible[0].query}”.")
     text = link.get("k", str(fresh.k))

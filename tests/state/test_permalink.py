@@ -278,11 +278,13 @@ def test_a_place_that_is_none_in_the_deck_is_said(text: str) -> None:
     assert len(note) < 250
 
 
-def test_unknown_example_of_a_mean_is_the_first() -> None:
+def test_unknown_example_is_the_first() -> None:
     link = {"q": "mean", "set": "unicorn"}
     assert permalink.find_example(link, CATALOGUE) is CATS
     said = "There is no example “unicorn”, so these are the queries of the first one."
     assert permalink.read(link, CATS) == (CATS.open("mean"), (said,))
+    said = "There is no example “unicorn”, so this is “cat in a box”."
+    assert permalink.read({"set": "unicorn"}, CATS) == (CATS, (said,))
     assert permalink.find_example({"q": "mean", "set": "models"}, CATALOGUE) is CATALOGUE["models"]
     assert permalink.find_example({"q": "white-cat-in-a-box"}, CATALOGUE) is GRADED
     assert permalink.find_example({}, CATALOGUE) is CATS
