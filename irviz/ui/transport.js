@@ -16,6 +16,7 @@ const MOST_STEPS = 400;
 let revision = 0;
 let steps = [];
 let link = {};
+let answered = null; // the link that the server showed last: what is written beside a board changes it there
 let transport = null;
 
 /** Where the board has been, if the server is to be told. */
@@ -47,6 +48,7 @@ export function connect(say) {
 
 /** Send one change: what to do, and the link that the page shows after it. */
 export function send(step, nextLink) {
+  if (quiet() && answered) recordVisit(answered);
   revision += 1;
   link = nextLink;
   history = null;
@@ -78,6 +80,7 @@ function askNext() {
  */
 export function acceptAnswer(data) {
   faults = [];
+  answered = data.link;
   const untold = takeUntoldHistory(data, revision > 0);
   if (untold) {
     history = untold;
