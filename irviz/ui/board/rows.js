@@ -11,6 +11,9 @@ import { gradeAfterClick, toggleJudgment } from "./model.js";
 /** With more cards than this a row has no room for words. */
 const ROOMY = 8;
 
+/** More titles than this are low on a wall. */
+const MANY = 10;
+
 /**
  * Make a row for one query.
  *
@@ -104,7 +107,8 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
       board = next;
       const n = items.length;
       const { threshold, top, incomplete, fixed } = asked;
-      list.toggleAttribute("data-titles", !items.some(isPictured));
+      if (items.some(isPictured)) delete list.dataset.titles;
+      else list.dataset.titles = n > MANY ? "many" : "few";
       const waits = hold && lift.puts();
       const puts = waits && items.find((item) => item.id === waits.dataset.item).title;
       const covered = on.covers(hold ? "boards" : "cut");
