@@ -14,7 +14,8 @@ import { readRoom } from "./rooms/storage.js";
  * @property {string} room Where the question to the class is (masks.js); empty without a room.
  * @property {boolean} held Whether a change of the board is held back for the class.
  * @property {boolean} sealed Whether the class is asked about the values themselves.
- * @property {boolean} class Whether a room is led here, which takes a place beside the curves.
+ * @property {boolean} class Whether a room is led here, which takes a place beside the curves,
+ * @property {boolean} outcome and says what came of its question.
  * @property {string} off What is locked or hidden here, between blanks.
  * @property {string} first The step of the first minute; else empty.
  * @property {boolean} asking Whether the chart asks for a prediction.
@@ -25,7 +26,7 @@ import { readRoom } from "./rooms/storage.js";
  * @property {string} theme "light" or "dark"; empty until it is known.
  */
 
-const FOR_STYLES = "present predict room class off first asking text lens question layout theme".split(" ");
+const FOR_STYLES = "present predict room class outcome off first asking text lens question layout theme".split(" ");
 
 /** Until the board and the wall say it, the link does, and what the wall said before the page was loaded anew. */
 const link = new URLSearchParams(location.search);
@@ -42,6 +43,7 @@ export const state = {
   held: Boolean(room?.staged),
   sealed: Boolean(room?.sealed),
   class: false,
+  outcome: false,
   off: "",
   first: "",
   asking: false,

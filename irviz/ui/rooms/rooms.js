@@ -362,7 +362,7 @@ function makeWall(root, signal) {
    */
   function lay(kept) {
     const block = root.closest(".ix-column, .ix-page");
-    changeState({ class: Boolean(kept) });
+    changeState({ class: Boolean(kept), outcome: Boolean(kept && room.state === "revealed") });
     block?.toggleAttribute(
       "data-ix-wall",
       Boolean(kept && block.querySelector(":scope > :is(.ix-part-curves, .ix-part-versus)")),

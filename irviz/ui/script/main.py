@@ -115,7 +115,8 @@ _page = st.navigation(_pages, position="top")
 _group = next(number for number, pages in enumerate(_pages.values(), 1) if _page in pages)
 # What is open on the page comes before that (title.js).
 st.set_page_config(page_title=f"{_page.title} · irviz", layout="wide")
-st.html(f"<style>.rc-overflow-item:nth-child({_group}) {{ --ix-here: 2px }}</style>")
+_HERE = "--ix-here: inset 0 -2px var(--ix-accent); --ix-here-line: 2px solid Highlight"
+st.html(f"<style>.rc-overflow-item:nth-child({_group}) {{ {_HERE} }}</style>")
 with st.container(key="ways"):
     st.page_link(_BY_PATH["handout"])
 _page.run()
