@@ -114,6 +114,8 @@ function layout(template, place, n, ink) {
   const isLow = place.bottom - place.top < LINE * unit * (yaxis.tickvals.length - 1);
   const ends = (all) => (isLow ? [all[0], all.at(-1)] : all);
   const axis = {
+    tickangle: 0, // what is written there fits: plotly need not measure it
+    ticklabeloverflow: "allow",
     color: ink.soft,
     gridcolor: ink.grid,
     gridwidth: Math.round(unit),
