@@ -192,8 +192,8 @@ function ways(rows) {
 function marks(rows, how) {
   const asked = rows.filter(({ mark }) => mark);
   const wrong = asked.filter(missed);
-  if (!asked.length) return "";
-  if (!wrong.length) return asked.length > 1 ? `All ${asked.length} predicted right.` : "Predicted right.";
+  const right = ["", "Predicted right.", "Both predicted right."][asked.length];
+  if (!wrong.length) return right ?? `All ${asked.length} predicted right.`;
   const told = how === "More" ? wrong : [wrong.find(({ chosen }) => chosen) ?? wrong[0]];
   const names = wrong.map(({ metric }) => metric).join(", ");
   const verdict = asked.length > 1
