@@ -76,7 +76,8 @@ def parse_seed(text: str) -> int:
     text = text.strip()
     number = int(text) if re.fullmatch(r"\d{1,6}", text, re.ASCII) else 0
     if not number:
-        raise ValueError(f"The questions have numbers from 1 to {LARGEST}, not {quote(text)}.")
+        given = f", not {quote(text)}" if text else ""
+        raise ValueError(f"The questions have numbers from 1 to {LARGEST}{given}.")
     return number
 
 
