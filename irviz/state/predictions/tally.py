@@ -53,13 +53,11 @@ class Tally:
 
         None also where several are tied, or that one was not guessed often enough.
         """
-        missed = sorted(
-            ((wrong, wrong / (right + wrong), name) for name, right, wrong in self.counts if wrong), reverse=True
-        )
-        if not missed or (len(missed) > 1 and missed[0][:2] == missed[1][:2]):
+        missed = sorted((one for one in self.counts if one[2]), key=lambda one: (-one[2], one[1]))
+        if not missed or (len(missed) > 1 and missed[0][1:] == missed[1][1:]):
             return None
-        wrong, share, name = missed[0]
-        return name if wrong / share >= MIN_GUESSES else None
+        name, right, wrong = missed[0]
+        return name if right + wrong >= MIN_GUESSES else None
 
     @property
     def summary(self) -> str:

@@ -122,7 +122,7 @@ function image(item, pictures) {
     made.toggleAttribute("data-coming", elsewhere);
     made.onload = () => made.removeAttribute("data-coming");
     showPicture(made, pictures, picture, () => {
-      made.closest(".ix-card").removeAttribute("data-pictured");
+      made.closest(".ix-card")?.removeAttribute("data-pictured");
       made.remove();
     });
   };
