@@ -14,7 +14,6 @@ from irviz.metrics import conventions_table
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / ".github").glob("*.md"))]
-README = PAGES[0].read_text(encoding="utf-8")
 
 
 def test_examples_run_as_they_are_printed() -> None:
@@ -44,7 +43,8 @@ def test_the_command_line_says_what_is_printed(
     (tmp_path / "qrels.txt").write_text("cats 0 white-cat 1\ncats 0 tabby 2\ndogs 0 beagle 1\n")
     (tmp_path / "bm25.run").write_text(BM25)
     (tmp_path / "dense.run").write_text(DENSE)
-    block = re.search(r"<!-- compared -->\n```console\n\$ irviz (.*)\n([^`]*)```", README)
+    commands = (ROOT / ".github" / "COMMANDS.md").read_text(encoding="utf-8")
+    block = re.search(r"<!-- compared -->\n```console\n\$ irviz (.*)\n([^`]*)```", commands)
     assert block
     monkeypatch.chdir(tmp_path)
 
@@ -63,7 +63,7 @@ def test_pictures_pages_and_files_that_it_names_are_there(page: Path) -> None:
     names = [page.parent / name for name in re.findall(r"\]\(([\w./-]+)\)", text)]
     names += [ROOT / name for name in re.findall(r"[` \n]((?:irviz|tests|assets|\.ci)/[\w./]+)[` \n]", text)]
 
-    assert names or page.name in {"CHANGELOG.md", "CONVENTIONS.md", "SECURITY.md"}
+    assert names or page.name in {"CHANGELOG.md", "COMMANDS.md", "CONVENTIONS.md", "SECURITY.md"}
     assert [name for name in names if not name.exists()] == []
 
 
