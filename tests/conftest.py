@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
 
 # A slow machine is no failure: examples have no deadline, and may take their time to be made.
-settings.register_profile("irviz", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("irviz", deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", settings.get_profile("irviz"), max_examples=15)
 settings.load_profile("irviz")
 
