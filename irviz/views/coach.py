@@ -279,12 +279,12 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
         h("div.ix-notice.ix-stack.ix-coach-praise", h("ix:prose", one.praise), data_kind="good"),
         h("div.ix-notice.ix-stack.ix-coach-reply", h("ix:prose", one.reply)),
         h("div.ix-notice.ix-stack", h("ix:prose", "\n\n".join(one.hints)), data_testid="hints"),
+        # Below the reply to the last answer, which is about another list.
+        study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question)),
         _render_lesson_end(lesson, study),
         _render_demonstration(shown) if shown else _render_buttons(one, study.challenge, every),
         data_asks="" if study.fresh_question else None,
     )
-    # Below the reply to the last answer, which is about another list.
-    yield study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question))
     if lesson:
         tries = (_render_challenge_link(name, study) for name in lesson.tries)
         yield lesson.tries and h("ul.ix-coach-tries", tries, aria_label="Try it")

@@ -227,10 +227,7 @@ def test_a_handle_is_dragged_and_a_value_is_typed_in_any_way(visit: OpenPage) ->
     value = field(explorer, "AP")
     wrong = page.locator(".ix-ask-wrong")
     page.get_by_role("button", name="Take it back").focus()
-    for _ in range(30):
-        explorer.key("Tab")
-        if value.evaluate("node => node === document.activeElement"):
-            break
+    explorer.key(*["Shift+Tab"] * 8)  # the scores come before what ends the question
     expect(value).to_be_focused()
     for text, handle in (("0,5", "0.50"), ("2 / 3", "0.667")):
         value.press("Control+a")

@@ -290,23 +290,6 @@ class Panel {
       h("div.ix-reach", this.reading.view(scene), predictions.target(scene)),
       this.listening(),
       h(
-        "div.ix-below",
-        h("p.ix-working-line.ix-caption", {
-          "data-testid": "working-line",
-          "data-hue": chosen,
-          title: worked || null,
-          hidden: asked,
-        }, worked && worked.split(/(?= = [^=]*$)/).map((part) => h("span", part))),
-        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, {
-          key: "why", // of another tag it is not taken for the question, which may have the focus
-          "data-testid": "why",
-          "data-marked": Object.keys(marks).length > 0 ? "" : null,
-          hidden: asked,
-        }, why),
-        predictions.question(),
-        predictions.tally(scene, data),
-      ),
-      h(
         "div.ix-scoreline",
         { "aria-hidden": true, "data-idle": this.inSight ? "" : null },
         !this.inSight && scoreline(scene, ask),
@@ -322,6 +305,23 @@ class Panel {
         },
         HEAD,
         h("tbody", { role: "rowgroup" }, scores(scene, this)),
+      ),
+      h(
+        "div.ix-below",
+        h("p.ix-working-line.ix-caption", {
+          "data-testid": "working-line",
+          "data-hue": chosen,
+          title: worked || null,
+          hidden: asked,
+        }, worked && worked.split(/(?= = [^=]*$)/).map((part) => h("span", part))),
+        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, {
+          key: "why", // of another tag it is not taken for the question, which may have the focus
+          "data-testid": "why",
+          "data-marked": Object.keys(marks).length > 0 ? "" : null,
+          hidden: asked,
+        }, why),
+        predictions.question(),
+        predictions.tally(scene, data),
       ),
     );
     predictions.resume();
