@@ -247,6 +247,7 @@ export class Predictions {
         "data-testid": "target",
         "data-hue": row.name,
         "data-given": given ? "" : null,
+        "data-high": value > top / 2 ? "" : null, // above it there would be the name of the cutoff
         "aria-label": `Where ${label} will land`,
         "aria-orientation": "vertical",
         "aria-valuemin": 0,
