@@ -140,7 +140,7 @@ def test_too_many_moves_are_not_enough() -> None:
     history = session.history.do(session.desk.replace_boards(board.ideal()))
     near = task(study, replace(session, history=history))
     assert (far.done, near.done) == (False, True)
-    assert far.praise.endswith("only two moves may be used: undo some, or start again.")
+    assert far.reply.endswith("only two moves may be used: undo some, or start again.")
     assert near.praise == "Done in two moves, the fewest there are."
     assert near.heading == "A challenge for you"
 
