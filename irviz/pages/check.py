@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 _CHECK = "check-answers"
 _NOTES = "check-notes"
 _AT = "check-at"
+_REFUSED = "check-refused"
 
 
 def begin(visit: Visit) -> None:
-    """Prepare the page of the check when it is opened: it shows the first unanswered question."""
+    """Prepare the page of the check when it is opened: it shows the first question that is left to read or answer."""
     visit.state.pop(_AT, None)
+    visit.state[_REFUSED] = ""
 
 
 def page_data(visit: Visit) -> PartData:
@@ -29,7 +31,7 @@ def page_data(visit: Visit) -> PartData:
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())
     state = visit.state
-    return check_data(state[_CHECK], current_progress(visit), state[_NOTES], state.get(_AT))
+    return check_data(state[_CHECK], current_progress(visit), state[_NOTES], state.get(_AT), state[_REFUSED])
 
 
 def show(host: Host) -> Frame:
@@ -71,12 +73,12 @@ def answer(visit: Visit, _part: str, request: object) -> None:
             state.setdefault(_AT, len(current.said))  # the reply is read before one goes on
     try:
         state[_CHECK] = apply_request(current, request, _new_seed())
-        state[_NOTES] = ()
+        state[_NOTES], state[_REFUSED] = (), ""
         if state[_CHECK].seed != current.seed or not state[_CHECK].said:
             state.pop(_AT, None)
     except ValueError as error:
         # Typed input gets an answer; requests that no control of the page sends do not.
-        state[_NOTES] = (str(error),) if "seed" in request else ()
+        state[_REFUSED] = str(error) if "seed" in request else ""
 
 
 def apply_request(current: Check, request: dict[str, object], fresh: int) -> Check:

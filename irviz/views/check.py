@@ -23,19 +23,22 @@ if TYPE_CHECKING:
     from irviz.views.tiles import TilesData
 
 
-def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None) -> PartData:
+def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None, refused: str = "") -> PartData:
     """The data of the page of the check; before a question is answered, without its right answer.
 
     Args:
         check: The check with its answers so far.
         study: The student's progress in the course, for links to lessons.
         notes: Sentences on what was ignored in the link.
-        at: The question to show, from 0; after the last one comes the result. None for the first unanswered one.
+        at: The question to show, from 0; after the last one comes the result. None for the first unanswered one, or
+            the one before it while the reply to a wrong answer is to be read.
+        refused: A sentence on the seed that was typed; empty if it was taken.
     """
     of, answered = len(check.questions), len(check.said)
-    at = answered if at is None else at
-    over = at >= of
     last = check.answers[-1:]
+    if at is None:
+        at = answered - any(said != question.right for question, said in last if not check.is_over)
+    over = at >= of
     return {
         "view": [
             h("p.ix-notice", "\n".join(notes), role="alert", data_kind="wrong"),
@@ -43,7 +46,7 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
             _render_results(result_data(check, study), end_of_course_links(study))
             if over
             else render_question(_open_question_data(check, at, study), at, of),
-            _render_seed_form(check.seed),
+            _render_seed_form(check.seed, refused),
         ],
         "address": ({**check.link, **progress_parameters(study)}, ["seed", "said", "done", "solved"]),
         "title": _SHOWN if over else f"Question {at + 1} of {of}",
@@ -188,8 +191,13 @@ def _render_finding(one: FindingData) -> Element:
     )
 
 
-def _render_seed_form(seed: int) -> Element:
-    """The form for the seed of the questions: with the same number, a whole class gets the same ones."""
+def _render_seed_form(seed: int, refused: str) -> Element:
+    """The form for the seed of the questions: with the same number, a whole class gets the same ones.
+
+    Args:
+        seed: The seed.
+        refused: A sentence on what was typed, if that is no seed.
+    """
     return h(
         "details.ix-check-seed",
         h("summary", "The same questions for a class"),
@@ -224,6 +232,7 @@ def _render_seed_form(seed: int) -> Element:
                     placeholder=f"1 to {LARGEST}",
                 ),
             ),
+            h("p.ix-notice", refused, role="alert", data_kind="wrong"),
             h("button.ix-button", "Take these questions", type="submit"),
             say={},
         ),

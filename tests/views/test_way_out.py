@@ -29,7 +29,7 @@ DONE = "done=recall-1-2-3-4-5-6-7-8&solved=first-hit"
 def test_nothing_right_is_sent_before_it_is_answered() -> None:
     check = Check(4711)
     for number in range(12):
-        shown = check_data(check, Study(), ())
+        shown = check_data(check, Study(), (), number)
         assert json.loads(json.dumps(shown))["view"] == shown["view"]
         told = [*attributes(shown["view"])]
         assert sum("disabled" in one and not one["disabled"] for one in told) == number + 1
@@ -39,6 +39,12 @@ def test_nothing_right_is_sent_before_it_is_answered() -> None:
         check = check.answer(number, number % 3)
         replied = check_data(check, Study(), (), number)
         assert check.questions[number].reply(number % 3) in texts(replied["view"])
+        # Opened anew it shows the reply to a wrong answer, which may not be read yet.
+        right = check.said[number] == check.questions[number].right
+        assert (
+            check.is_over
+            or check_data(check, Study(), ())["title"] == f"Question {number + 1 + right} of {len(check.questions)}"
+        )
     assert check_data(check, Study(), ())["title"] == "What your answers show"
 
 
