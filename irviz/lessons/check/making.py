@@ -521,7 +521,7 @@ def _make_mean_question(rng: Random, name: str) -> Question:
     return Question(
         f"mean-{name}",
         "What is it worth?",
-        f"These are the results of two queries. What is {name} over both? {ALL_IN}",
+        f"These are the results of two queries. What is {name} over both? All that is relevant to each is in its list.",
         tuple(Listed(one, n, f"Query {at}") for at, one in enumerate(grades, 1)),
         _make_number_choices(right, believed, name),
         f"{name} = ({terms}) / 2, which {_choose_equals_words(right)} {format_number(right)}.",
