@@ -104,7 +104,7 @@ export class Predictions {
   words() {
     const row = this.practice && this.panel.rows.find(({ name }) => name === this.practice.metric);
     const asked = row ? [row] : this.panel.rows.filter(this.asks);
-    const what = asked.length === 1 ? labelAtCutoff(asked[0], this.k) : "each score";
+    const what = asked.length > 2 ? "each score" : asked.map((one) => labelAtCutoff(one, this.k)).join(" and ");
     const all = asked.length > 2 && this.names.length === 0; // nobody has set these
     return `${row ? `${this.practice.change} ` : ""}What will this do to ${what}?${
       all ? " One answer is enough." : ""
