@@ -36,14 +36,16 @@ export function bringUp(element, anywhere = false) {
 }
 
 /**
- * Scroll as little as it takes to see an element, where a part of it that now matters is out of sight.
+ * Scroll as little as it takes to see an element, where one of its parts that now matter is out of sight.
  *
  * @param {Element} element
- * @param {Element | null} part
+ * @param {Element[]} parts
  */
-export function bringBack(element, part) {
-  const { top, bottom } = (part ?? element).getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "nearest", behavior: glide() });
+export function bringBack(element, parts) {
+  const page = element.closest("[data-ix-main]");
+  if (parts.some((part) => roomAbove(part, page) < 0 || part.getBoundingClientRect().bottom > innerHeight)) {
+    element.scrollIntoView({ block: "nearest", behavior: glide() });
+  }
 }
 
 /**

@@ -399,7 +399,7 @@ class Panel {
     if (lost && !this.predictions.waiting) this.from?.focus({ preventScroll: true });
     if (!ask || keep) return;
     this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
-    bringBack(this.root, this.root.querySelector(".ix-ask"));
+    bringBack(this.root, [...this.root.querySelectorAll(".ix-guesses, .ix-ask")]);
   }
 
   /** Show what a class has said of the values, or stop showing it. */
