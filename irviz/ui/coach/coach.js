@@ -41,8 +41,8 @@ export default mounted(".ix-coach", (root, signal) => {
   let hinting = false; // a hint is on its way
   let reviewing = false; // questions are asked again
   let playing = false; // the way to the goal is
-  // What is open on the list: a question of the review, whether to forget all, a file.
-  const choosing = { at: 0, sure: 0, fault: "" };
+  // What is open on the list: a question of the review, whether to forget all, a file, what is told of it.
+  const choosing = { at: 0, sure: 0, fault: "", told: "" };
   const choose = (other) => {
     Object.assign(choosing, other);
     redraw();
@@ -74,8 +74,16 @@ export default mounted(".ix-coach", (root, signal) => {
   const goal = new IntersectionObserver(([{ isIntersecting }]) =>
     root.querySelector(".ix-coach-goal")?.toggleAttribute("hidden", isIntersecting)
   );
+  let lost = false; // whether what had the focus has gone
   const redraw = () => {
-    if (data) draw(root, renderDescription(data.view, { ask: pressed, made }));
+    if (!data) return;
+    lost ||= root.contains(document.activeElement);
+    draw(root, renderDescription(data.view, { ask: pressed, made }));
+    // From a question that has been answered to the one that follows, else to what is next; from what leads to another
+    // learner to who learns now.
+    const next = ".ix-coach-fresh button, .ix-coach-memory :is([aria-pressed=true], .ix-quiet), [data-testid=next]";
+    if (lost && document.activeElement === document.body) root.querySelector(next)?.focus({ preventScroll: true });
+    lost &&= document.activeElement === document.body;
   };
   const hear = (words) => {
     const region = root.querySelector(".ix-coach-heard"); // the list has none
@@ -124,13 +132,7 @@ export default mounted(".ix-coach", (root, signal) => {
       return request(wanted);
     };
     root.classList.toggle("ix-panel", Boolean(data.title));
-    const asked = root.querySelector(".ix-coach-fresh")?.contains(document.activeElement);
     redraw();
-    // A question that has been answered goes, and the focus to the one that follows, else to what is next.
-    if (asked && document.activeElement === document.body) {
-      const question = root.querySelector(".ix-coach-fresh button");
-      (question ?? root.querySelector("[data-testid=next]"))?.focus({ preventScroll: true });
-    }
     joinClass(data.challenge, redraw);
     goal.disconnect();
     const clauses = root.querySelector(".ix-coach-clauses");
@@ -219,7 +221,7 @@ function memory(link, any, ask) {
 }
 
 /** Taking along what is remembered, bringing it, and forgetting it. */
-function keeping(link, any, ask, { sure: asked, fault }, choose) {
+function keeping(link, any, ask, { sure: asked, fault, told }, choose) {
   const { now } = countLearners();
   const sure = any && asked === now; // who was asked, and nobody else
   const take = async ({ target }) => {
@@ -229,16 +231,17 @@ function keeping(link, any, ask, { sure: asked, fault }, choose) {
       ? { fault: "it is larger than any such file" }
       : readProgressFile(await file.text());
     choose({
-      fault: found.fault
+      fault: found.fault,
+      told: found.fault
         ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is ` +
           "kept here stays as it was."
-        : "",
+        : `“${file.name}” was added.`,
     });
     if (found.learner) ask({ learner: found.learner });
   };
   const forgetAll = ({ currentTarget }) => {
     currentTarget.parentElement.querySelector("[data-testid=bring]").focus(); // what is pressed goes
-    choose({ sure: 0, fault: "" });
+    choose({ sure: 0, told: "" });
     ask({ learner: forget(link), alone: true });
   };
   return h(
@@ -271,6 +274,6 @@ function keeping(link, any, ask, { sure: asked, fault }, choose) {
         "data-testid": sure ? "keep" : "forget",
         onclick: () => choose({ sure: sure ? 0 : now }),
       }, sure ? "Keep it" : "Forget it"),
-    h("p.ix-notice", { key: "fault", role: "alert", "data-kind": "wrong" }, fault),
+    h("p.ix-notice", { key: "told", role: "alert", "data-kind": fault ? "wrong" : "good" }, told),
   );
 }
