@@ -62,5 +62,6 @@ const VALUES = new RegExp(
   "g",
 );
 
-/** A text, and in the place of each value in it "?" while they are masked. */
-export const maskValues = (text) => (isMasked() ? text.replace(VALUES, "?") : text);
+/** A text, and in the place of each value in it "?" while they are masked; but for those that are kept. */
+export const maskValues = (text, kept = []) =>
+  isMasked() ? text.replace(VALUES, (one) => kept.includes(one) ? one : "?") : text;

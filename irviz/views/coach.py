@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from irviz.lessons.study import Study
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import count_effort
+from irviz.state.goals.clause import format_exact
 from irviz.state.number_words import format_number
 from irviz.views.check import question_prompt_data
 from irviz.views.elements import flatten, h, unless_masked
@@ -266,7 +268,10 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     yield h("p.ix-notice.ix-coach-past", _describe_skipped_step(study), role="status")
     key = (h("span"), " marks what this step is about.") if one.points else None
     yield h("p.ix-caption.ix-coach-key", key)
-    yield h("div.ix-stack.ix-coach-prose", h("ix:prose", one.prose))
+    # A number to be reached is no value of the board: a mask leaves it.
+    asked = [clause.right for clause in step.ask.clauses] if step and step.ask else []
+    kept = [format_exact(one) for one in asked if isinstance(one, Fraction) and one.denominator > 1]
+    yield h("div.ix-stack.ix-coach-prose", h("ix:prose", one.prose, kept=kept or None))
     goals = map(_render_goal, one.goals)
     yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
     yield step and step.choices and _render_choices(step, study.said)

@@ -53,7 +53,7 @@ export default mounted(".ix-coach", (root, signal) => {
   const any = () =>
     Boolean(data.link.done || data.link.solved || data.has_next_step || Object.keys(readEvidence()).length);
   const made = {
-    "ix:prose": (_props, [text = ""]) => prose(maskValues(text)),
+    "ix:prose": ({ kept }, [text = ""]) => prose(maskValues(text, kept)),
     "ix:values": (_props, [text]) => maskValues(text),
     "ix:class": ({ over }) => classNotice(over),
     "ix:review": () => review(data, choosing.at, ask, (at) => choose({ at })),
