@@ -275,7 +275,8 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     goals = map(_render_goal, one.goals)
     yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
     yield step and step.choices and _render_choices(step, study.said)
-    yield one.moves and h("p.ix-caption", one.moves)
+    # The line stays where there is nothing to say: below it the board keeps its place.
+    yield study.challenge and h("p.ix-caption", one.moves or "\u00a0")
     yield h(
         "div.ix-stack.ix-coach-foot",
         # Hidden where what it says is in sight.
