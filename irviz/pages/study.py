@@ -93,7 +93,8 @@ class StudyRequest(TypedDict, total=False):
 
     Attributes:
         write: Open the form in which a challenge is written.
-        learner: Add the progress that the browser has stored, as link parameters; with ``alone``, replace what is here.
+        learner: Add the progress that the browser has stored, as link parameters; with ``alone``, replace what is here;
+            with ``file``, say what is left out.
         hint: Show one more hint.
         finish: Record a step that has only to be read as done.
         choose: Answer the question, by the answer's number from 1.
@@ -106,6 +107,7 @@ class StudyRequest(TypedDict, total=False):
 
     write: bool
     learner: dict[str, str]
+    file: bool
     alone: bool
     hint: bool
     finish: bool
@@ -140,7 +142,7 @@ def answer(visit: Visit, part: str, request: object) -> None:
 def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
     """Apply a request of a list or a task to the state of its page (`kind`) and to the board."""
     if isinstance(link := request.get("learner"), dict):
-        _restore_progress(visit, link, alone=request.get("alone") is True)
+        _restore_progress(visit, link, alone=request.get("alone") is True, is_new=request.get("file") is True)
         return
     now: Study = visit.state[_state_key(kind)]
     if request.get("hint"):
@@ -186,12 +188,20 @@ def _state_key(kind: str) -> str:
     return f"study-{kind}"
 
 
-def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
-    """Restore the progress stored in the browser on both pages; the arguments are as for `Study.restore`."""
+def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool, is_new: bool) -> None:
+    """Restore the progress stored in the browser on both pages.
+
+    Args:
+        visit: The open page.
+        link: As for `Study.restore`.
+        alone: As for `Study.restore`.
+        is_new: Whether to say what is left out of it, which is not to be said at each load.
+    """
     for key in map(_state_key, _KINDS):
         if key in visit.state:
             before: Study = visit.state[key]
             now = before.restore(_only_texts(link), alone=alone)
+            now = now if is_new else replace(now, note=before.note)
             visit.state[key] = now
             if now.said != before.said and key == _state_key(visit.owner):
                 visit.replace_session(now.begin(visit.session))

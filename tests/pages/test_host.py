@@ -364,6 +364,14 @@ def test_a_question_that_the_browser_knows_as_answered_turns_the_board_of_its_ow
     assert (host.visit.session.desk == before) == beside
 
 
+@pytest.mark.parametrize("file", [False, True])
+def test_what_is_no_step_is_told_of_a_file_once_and_not_at_each_load(*, file: bool) -> None:
+    host = Host()
+    host.open_page("learn", {})
+    host.handle_message("coach", "request", {"learner": {"done": "away-3"}, "file": file})
+    assert ("away-3" in host.visit.state["study-lessons"].note) == file
+
+
 @pytest.mark.parametrize(
     ("link", "notes"),
     [

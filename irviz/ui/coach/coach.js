@@ -237,7 +237,7 @@ function keeping(link, any, ask, { sure: asked, fault, told }, choose) {
           "kept here stays as it was."
         : `“${file.name}” was added.`,
     });
-    if (found.learner) ask({ learner: found.learner });
+    if (found.learner) ask({ learner: found.learner, file: true });
   };
   const forgetAll = ({ currentTarget }) => {
     currentTarget.parentElement.querySelector("[data-testid=bring]").focus(); // what is pressed goes
