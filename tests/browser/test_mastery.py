@@ -131,7 +131,7 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
 
     bring(text)
     expect(cell(page, "AP", "computed")).to_contain_text("answered wrongly last")
-    expect(page.get_by_role("alert").filter(has_text="ann.json")).to_have_count(0)
+    expect(page.get_by_role("alert").filter(has_text="ann.json")).to_have_text("“ann.json” was added.")
     # What is here already is better, or later: bringing loses none of it.
     learns(explorer, {"computed-AP": [0, 2, TUESDAY], "computed-P": [2, 2, MONDAY]})
     bring(text)
