@@ -25,7 +25,7 @@ def show(host: Host) -> Frame:
 def render_page() -> str:
     """HTML of the page on the package, cached."""
     parts = _render_introduction() + "".join(_render_group(*one) for one in list_entries().items())
-    return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
+    return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-halves ix-reference"))
 
 
 def anchor_of(name: str) -> str:

@@ -55,7 +55,7 @@ def render_page() -> str:
         + _render_tools()
         + _render_about()
     )
-    return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
+    return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-halves ix-reference"))
 
 
 def _render_introduction() -> str:
@@ -100,7 +100,7 @@ def _render_guide() -> str:
     said = title(3, "Say with the number") + bullets(terms(one, seen) for one in SAY_WITH_IT)
     return _render_section(
         "report",
-        tag("div", table(heads, rows, "ix-words ix-guide"), class_="ix-panel"),
+        tag("div", table(heads, rows, "ix-words ix-folds ix-guide"), class_="ix-panel"),
         tag("div", said, class_="ix-say"),
     )
 
@@ -134,7 +134,7 @@ def _render_map() -> str:
     )
     return _render_section(
         "kinds",
-        tag("div", tag("div", offline) + grid, class_="ix-panel ix-map"),
+        tag("div", tag("div", offline) + grid, class_="ix-panel ix-halves ix-map"),
         tag("div", online + tag("dl", known), class_="ix-panel ix-online"),
     )
 
@@ -163,7 +163,7 @@ def _render_symbols() -> str:
         )
         for symbol in SYMBOLS
     )
-    return _render_section("symbols", tag("dl", entries, class_="ix-panel ix-symbols"))
+    return _render_section("symbols", tag("dl", entries, class_="ix-panel ix-halves ix-symbols"))
 
 
 def _render_tools() -> str:
@@ -241,7 +241,7 @@ def _render_card(card: Card, seen: set[str]) -> str:
         also + tag("div", _render_definition(card, seen)) + tag("div", _render_advice(card, seen)),
         id=anchor_of(name),
         aria_labelledby=f"{anchor_of(name)}-name",
-        class_="ix-panel ix-metric",
+        class_="ix-panel ix-halves ix-metric",
     )
 
 

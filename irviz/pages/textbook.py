@@ -77,7 +77,7 @@ def _render_filters() -> str:
             + tag("select", options, name="source", class_="ix-field", autocomplete="off"),
             class_="ix-stack",
         ),
-        class_="ix-line ix-ends ix-book-filters",
+        class_="ix-line ix-ends ix-apart ix-book-filters",
         hidden="",  # without its script it does nothing
     )
 
@@ -121,7 +121,7 @@ _KINDS = {
 
 _HEADS = ("What it is", "Printed", "Computed now", "Verdict", "Open")
 _NAMES = {*METRICS, *MEAN_NAMES.values()}
-_CLASSES = "ix-table ix-words ix-book"
+_CLASSES = "ix-table ix-words ix-folds ix-book"
 _WRONG = {Verdict.TRUNCATED, Verdict.ERRATUM}
 _LONG = 9
 """A fraction with more characters is not shown; numbers with more of them take a line each."""
@@ -170,7 +170,7 @@ def _render_row(row: Row, seen: set[str]) -> str:
     words = terms(row.words, seen) + " " + _render_notation(row)
     part = row.place.partition(", ")[2]
     if part:
-        words += tag("span", text(part), class_="ix-caption ix-book-part")
+        words += tag("span", text(part), class_="ix-caption ix-block")
     cells = (
         tag("th", words, scope="row"),
         tag("td", _render_printed(row), data_label="Printed"),

@@ -2,7 +2,7 @@
 
 import { draw, h, make } from "./view/view.js";
 
-const bar = make(h("div.ix.ix-notice.ix-line.ix-work", { role: "status", "data-testid": "work" }));
+const bar = make(h("div.ix.ix-notice.ix-line.ix-ends.ix-work", { role: "status", "data-testid": "work" }));
 
 /**
  * Say how far some work has come.

@@ -172,7 +172,7 @@ class _Fault(NamedTuple):
     def render(self) -> Element:
         """The line below the field."""
         role = "status" if self.is_announced else None
-        return h("p.ix-field-fault", self.words, id="ix-author-fault", key="wrong", role=role)
+        return h("p.ix-wrong", self.words, id="ix-author-fault", key="wrong", role=role)
 
 
 def _mark(fault: _Fault | None, field: str, row: int | None = None) -> dict[str, object]:

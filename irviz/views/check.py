@@ -42,7 +42,11 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
     return {
         "view": [
             h("p.ix-notice", "\n".join(notes), role="alert", data_kind="wrong"),
-            h("ol.ix-line.ix-coach-dots", (_render_dot(check, n, at) for n in range(of + 1)), aria_label="Questions"),
+            h(
+                "ol.ix-line.ix-tight.ix-coach-dots",
+                (_render_dot(check, n, at) for n in range(of + 1)),
+                aria_label="Questions",
+            ),
             _render_results(result_data(check, study), end_of_course_links(study))
             if over
             else render_question(_open_question_data(check, at, study), at, of),
@@ -102,11 +106,11 @@ def render_question(one: QuestionData, at: int, of: int, end: str = _SHOWN) -> E
     more = ": one more, to tell what your answers show" if one.get("is_extra") else ""
     choices = (_render_choice(words, n, one, at) for n, words in enumerate(one["choices"]))
     return h(
-        "article.ix-panel.ix-stack.ix-check-question",
+        "article.ix-panel.ix-stack.ix-loose.ix-check-question",
         h("p.ix-caption", f"Question {at + 1} of {of}{more}"),
         h("h2.ix-h2", one["title"], id="ix-check-title", tabindex="-1"),
         h("p.ix-check-prompt", one["prompt"]),
-        h("div.ix-line.ix-check-lists", map(render_tiles, one["lists"])),
+        h("div.ix-line.ix-apart.ix-check-lists", map(render_tiles, one["lists"])),
         render_legend(one["lists"]),
         h("ul.ix-stack", (h("li", choice) for choice in choices), aria_label="Answers"),
         h(
@@ -139,7 +143,7 @@ def _render_choice(words: str, n: int, one: QuestionData, at: int) -> Element:
     right, mine = marked and n == one["right"], n == one["said"]
     told = ", ".join([*(["right"] if right else []), *(["your answer"] if mine else [])])
     return h(
-        "button.ix-button.ix-check-choice",
+        "button.ix-button.ix-choice.ix-check-choice",
         told and h("span", "✓ " if right else "✗ ", aria_hidden="true"),
         words,
         told and h("span.ix-caption", f" ({told})"),
@@ -154,7 +158,7 @@ def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
     """The panel of the result: the misconceptions found and those avoided; `to` has links to what comes next."""
     findings, avoided = shown["findings"], shown["avoided"]
     return h(
-        "section.ix-stack.ix-check-findings",
+        "section.ix-stack.ix-loose.ix-check-findings",
         h("h2.ix-h2", _SHOWN, id="ix-check-result", tabindex="-1"),
         h("p.ix-check-prompt", shown["lead"]),
         h("ul.ix-stack", map(_render_finding, findings), aria_label="To look at again"),
@@ -209,7 +213,7 @@ def _render_seed_form(seed: int, refused: str) -> Element:
         h(
             "div.ix-line",
             h(
-                "input.ix-field.ix-check-link",
+                "input.ix-field.ix-outward.ix-check-link",
                 type="text",
                 readonly=True,
                 aria_label="Link to these questions",

@@ -322,7 +322,7 @@ def _render_step_dots(place: Place, study: Study) -> Element:
         )
 
     numbers = range(1, len(lessons()[place.lesson].steps) + 1)
-    return h("ol.ix-line.ix-coach-dots", (h("li", dot(n)) for n in numbers), aria_label="Steps")
+    return h("ol.ix-line.ix-tight.ix-coach-dots", (h("li", dot(n)) for n in numbers), aria_label="Steps")
 
 
 def _render_choices(step: Step, said: int) -> Element:
@@ -332,7 +332,7 @@ def _render_choices(step: Step, said: int) -> Element:
         """The button for the answer of a number, from 1."""
         mine, right = number == said, step.is_right(said)
         return h(
-            "button.ix-button",
+            "button.ix-button.ix-choice",
             mine and h("span", "✓ " if right else "✗ ", aria_hidden=True),
             words,
             mine and h("span.ix-said", ", right" if right else ", not right"),
@@ -356,7 +356,7 @@ def _render_fresh_question(asked: PromptData) -> Element:
         render_legend(asked["lists"]),
         h(
             "ol.ix-stack.ix-coach-choices",
-            (h("li", h("button.ix-button", words, say={"choose": at})) for at, words in choices),
+            (h("li", h("button.ix-button.ix-choice", words, say={"choose": at})) for at, words in choices),
             aria_label="Your answer to the fresh question",
         ),
         key="fresh",
@@ -396,7 +396,7 @@ def _render_demonstration(shown: Demonstration) -> Element:
         h("ul.ix-bullets", (h("li", h("ix:values", reason)) for reason in shown.reasons)),
         None if way else h("p", "That is the goal. Your own board comes back as you left it: now you."),
         h(
-            "div.ix-line.ix-coach-buttons",
+            "div.ix-line.ix-tight.ix-coach-buttons",
             at > 1 and _render_button("before", "Back", {"show": at - 1}),
             leave if way else None,
             _render_button("play", then, {"show": way}, class_="ix-do"),
@@ -420,7 +420,7 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
     leads = every if not one.next else "Skip" if one.waits else leads
     wanted = {"finish": True} if one.reads else {"go": one.next or {}}
     return h(
-        "div.ix-line.ix-coach-buttons",
+        "div.ix-line.ix-tight.ix-coach-buttons",
         one.back and _render_button("back", "Back", {"go": one.back}),
         (one.more or one.hints)
         and _render_button(

@@ -148,7 +148,7 @@ def _render_form(question: Question, board: Board, own: Board, form: Mapping[str
         ),
         _render_metric("b", question.b, options, board.n),
         h(
-            "fieldset.ix-disagree-of",
+            "fieldset.ix-grows.ix-disagree-of",
             h("legend.ix-caption", "Judgments"),
             h("input", type="hidden", name="was", value=kind),
             h(
@@ -246,7 +246,7 @@ def _render_answer(
         yield h("div.ix-disagree-orders", (_render_order(order, link, question, board) for order, link in orders))
         told = f"Pair {found['pair']}. {found['clear']} {found['search']}"
         yield unless_masked("ab", h("p.ix-soft.ix-disagree-search", told))
-    yield h("details", h("summary", "What “clearest” means"), h("p.ix-disagree-what", CLEAREST_EXPLANATION))
+    yield h("details", h("summary", "What “clearest” means"), h("p.ix-read", CLEAREST_EXPLANATION))
 
 
 def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
@@ -350,7 +350,7 @@ def _render_value(one: Mapping[str, Any]) -> Element:
         h("dt.ix-hue", one["symbol"]),
         h("dd", one["text"], class_="ix-h2" if one["preferred"] else "ix-disagree-number"),
         h(
-            "dd.ix-disagree-scale.ix-caption",
+            "dd.ix-line.ix-tight.ix-caption.ix-disagree-scale",
             h("span.ix-disagree-end", "0"),
             h("span.ix-disagree-bar", bar),
             h("span.ix-disagree-end", one["top"]),

@@ -188,7 +188,7 @@ def waterfall(start: float, size: float, scale: float, words: str | None = None)
 
 def scale_head(words: str, scale: float) -> Element:
     """The caption above `waterfall` bars, and the value at the end of their track, which starts at 0."""
-    return h("div.ix-fall-scale", h("span", words), h("span", format_short(scale), aria_hidden="true"))
+    return h("div.ix-line.ix-ends.ix-fall-scale", h("span", words), h("span", format_short(scale), aria_hidden="true"))
 
 
 def taught_rows(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:

@@ -125,7 +125,7 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
         ),
         fault
         and h(
-            "p.ix-field-fault",
+            "p.ix-wrong",
             f"{fault[0].upper()}{fault[1:]}. Until then the board stays.",
             id=f"ix-example-fault-{at}",
             role="status",
@@ -218,7 +218,7 @@ def _render_words(draft: Draft, faults: dict[str, str]) -> Element:
             "label.ix-stack",
             label,
             _render_field(name, value, longest, **marks),
-            wrong and h("span.ix-field-fault", f"{wrong}."),
+            wrong and h("span.ix-wrong", f"{wrong}."),
         )
 
     scales = [("1", "relevant or not"), *((str(top), f"grades 0 to {top}") for top in range(2, MAX_GRADE + 1))]
@@ -269,7 +269,7 @@ def _render_gifts(draft: Draft, session: Session) -> Iterator[Child]:
         "div.ix-line",
         len(name) <= MAX_NAME_CHARACTERS
         and (
-            h("input.ix-field.ix-example-link", type="text", readonly=True, outward=link, aria_label="The link"),
+            h("input.ix-field.ix-outward", type="text", readonly=True, outward=link, aria_label="The link"),
             h("button.ix-button.ix-do", "Copy the link", say={"do": "copyLink", "words": _SAVED}),
             h("a.ix-button", "Open it", href=link, target="_blank", rel="noopener"),
         ),

@@ -94,12 +94,12 @@ def _show_step(step: Step, desk: Desk, fresh: Desk, leave: dict[str, str]) -> El
     go = on and {"go": permalink.write(there, fresh) if there else dict(on.start)}
     course = next(iter(lessons().values()))
     lesson = f"./learn?{urlencode(Place(course.id).link)}"
-    place = h("span.ix-caption.ix-first-place", f"{desk.first} of {len(every)}")
+    place = h("span.ix-caption.ix-nowrap", f"{desk.first} of {len(every)}")
     why = "Why?" if praise.endswith("why?") else "Next"
     return h(
-        "section.ix-first.ix-panel.ix-line",
+        "section.ix-first.ix-panel.ix-line.ix-ends",
         h(
-            "div.ix-first-said",
+            "div.ix-grows",
             h("h2.ix-h3", step.title, " ", place, tabindex="-1"),
             h(
                 "div.ix-first-words",

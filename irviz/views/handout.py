@@ -76,7 +76,7 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
         "div.ix-handout-two",
         _render_group("Hide", (_render_tick(name, PARTS, desk, given) for name in _names_of_desk(before, PARTS))),
         h(
-            "div.ix-stack.ix-handout-column",
+            "div.ix-stack.ix-loose",
             _render_group(
                 "Lock", (_render_tick(name, ACTIONS, desk, given) for name in _names_of_desk(before, ACTIONS))
             ),
@@ -131,7 +131,7 @@ def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
     yield h("ix:ways")
     yield before.present and code
     yield h("ix:reach")
-    yield h("p.ix-well.ix-handout-address", h("code", h("ix:outward", to)))
+    yield h("p.ix-well.ix-breaks", h("code", h("ix:outward", to)))
     yield h(
         "div.ix-line",
         h("a.ix-button.ix-do", "Open it", outward=to, target="_blank", rel="noopener"),
@@ -210,7 +210,7 @@ def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[s
 
 def _render_box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
     """A tick box with a label and a remark below (`about`); `on` if it is ticked, `fixed` if it cannot be changed."""
-    more = about and h("span.ix-caption.ix-handout-about", about)
+    more = about and h("span.ix-caption.ix-block", about)
     box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "tick"})
     return h("label.ix-handout-tick", box, h("span", label, more), key=name)
 

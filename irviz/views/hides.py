@@ -132,7 +132,7 @@ def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
         lists: The lists of this side.
     """
     return h(
-        "div.ix-stack.ix-hides-side",
+        "div.ix-stack.ix-tight.ix-hides-side",
         len(lists) > 1 and h("p.ix-caption.ix-strong", _capitalize_label(line.labels[which])),
         map(render_tiles, lists),
         h("dl", (_render_value(value, which) for value in (line.blind, *line.telling))),

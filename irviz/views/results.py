@@ -238,7 +238,7 @@ def render_test(comparison: Comparison, *, edited: bool) -> Element:
         h("h2.ix-h2", f"B against A by {comparison.metric}"),
         h("p.ix-soft", _UNCHANGED) if edited else None,
         h(
-            "dl.ix-line.ix-wins",
+            "dl.ix-line.ix-apart",
             (h("div", h("dt.ix-caption", name), h("dd.ix-h1", f"{count:,}")) for name, count in facts.items()),
         ),
         h("p", h("b", f"p {_format_p_value(p)}"), " paired randomisation test, two-sided"),

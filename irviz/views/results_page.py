@@ -423,7 +423,7 @@ def _render_many(data: QueryResultsData) -> Element:
     """The choices, the figures of all queries, and the table of queries."""
     pictures, values = data["pictures"], data.get("values")
     return h(
-        "div.ix-stack.ix-own-many",
+        "div.ix-stack.ix-loose.ix-own-many",
         _render_choices(data),
         data["faults"],
         pictures and _render_pictures(pictures),
@@ -479,7 +479,7 @@ def _render_choices(data: QueryResultsData) -> Element:
     more, refused = data["added_metrics"], data["refused_metric"]
     offered = (h("option", words, value=name) for name, words in data["metric_options"].items() if name not in more)
     return h(
-        "div.ix-line.ix-own-choices",
+        "div.ix-line.ix-apart.ix-own-choices",
         _render_labelled(f"Cutoff k, 1 to {data['max_k']:,}", cutoff),
         _render_named("Metric", segments("Metric", data["metrics"], data["metric"], "metric")),
         h(
@@ -529,11 +529,11 @@ def _render_queries(values: ValuesData) -> Element:
     page, last = table["page"], table["last_page"]
     find = h("input.ix-field", type="search", value=table["search"], say={"field": "find"})
     return h(
-        "section.ix-panel.ix-stack.ix-own-queries",
+        "section.ix-panel.ix-stack.ix-loose.ix-own-queries",
         h("h2.ix-h2", "Queries"),
         h("p", "Sort by a column’s head; choose a query to open it on the board."),
         h(
-            "div.ix-line.ix-own-choices",
+            "div.ix-line.ix-apart.ix-own-choices",
             _render_labelled("Find a query", find),
             runs and _render_named("Run", segments("Run", runs, values["run"], "run")),
             (

@@ -158,7 +158,7 @@ def _render_groups(groups: tuple[Group, ...]) -> list[Element]:
     """The lines of the menu: of each its title, the remark, and a button for each offer."""
     return [
         h(
-            "div.ix-share-group",
+            "div.ix-line.ix-ends.ix-share-group",
             h("p", h("b", group.title), h("span.ix-caption", group.about)),
             h("div.ix-line", map(_render_offer, group.offers)),
             role="group",

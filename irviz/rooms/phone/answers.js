@@ -334,7 +334,7 @@ export function answers(page, does) {
       { key: "send" },
       h(
         "p",
-        { id: "fault", class: page.fault ? "ix-strong ix-fault-line" : "ix-caption" },
+        { id: "fault", class: page.fault ? "ix-strong ix-wrong" : "ix-caption" },
         page.fault || (page.event.reveal ? "" : page.word),
       ),
       open &&

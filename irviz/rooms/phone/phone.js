@@ -445,7 +445,7 @@ function body() {
       { key: "head" },
       h1(heading()),
       h("p.ix-caption", { dir: "auto" }, title),
-      h("p.ix-phone-words", { dir: "auto" }, words),
+      h("p.ix-strong.ix-phone-words", { dir: "auto" }, words),
     ),
     page.event.state === "staged"
       ? h("p.ix-notice", { key: "staged" }, "The question opens here in a moment.")
@@ -480,7 +480,7 @@ const field = (label, word) =>
       }),
       h("button.ix-button.ix-do", { type: "submit" }, word),
     ),
-    h("p.ix-fault-line.ix-strong", { id: "odd" }, page.odd),
+    h("p.ix-wrong.ix-strong", { id: "odd" }, page.odd),
   );
 
 function paintBar() {

@@ -76,7 +76,7 @@ function foot(linkable) {
     h(
       "div",
       h("p", `irviz, ${new Date().toLocaleDateString("en-GB", { dateStyle: "long" })}`),
-      linkable && h("p.ix-sheet-link", h("a", { href: link }, link)),
+      linkable && h("p.ix-breaks.ix-sheet-link", h("a", { href: link }, link)),
     ),
     linkable && link.length <= LONGEST && qrCode(link, "QR code of the link"),
   );

@@ -143,7 +143,7 @@ function times() {
   const now = new Date();
   const seconds = Math.max(0, (now.getTime() - wall.began) / 1000);
   return h(
-    "div.ix-line.ix-beside-times",
+    "div.ix-line.ix-loose",
     h(
       "span.ix-h2",
       { role: "timer", "aria-label": "Time since the beginning" },

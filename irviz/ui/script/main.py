@@ -44,7 +44,7 @@ def _give_way(words: str) -> None:
     if words and first is not None:
         stop = tag("button", "Stop", class_="ix-button", type="button", data_ix_stop=_current_line().token)
         line = tag("span", text(words)) + stop
-        first.html(tag("div", line, class_="ix ix-notice ix-line ix-work", role="status"))
+        first.html(tag("div", line, class_="ix ix-notice ix-line ix-ends ix-work", role="status"))
 
 
 def _handle_message(part: str, name: str, value: object) -> None:

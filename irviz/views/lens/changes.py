@@ -30,8 +30,8 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     heads = [head(f".ix-change-{name}", words) for name, words in _COLUMNS.items()]
     rows = taught_rows(values["rows"], untaught, desk.metric)
     return (
-        h("p.ix-h3.ix-change-said", values["said"], data_testid="action"),
-        table(".ix-changes", heads, map(_render_change, rows), aria_label="What changed with the last action"),
+        h("p.ix-h3.ix-after", values["said"], data_testid="action"),
+        table(".ix-folds.ix-changes", heads, map(_render_change, rows), aria_label="What changed with the last action"),
     )
 
 
@@ -68,5 +68,5 @@ def _render_reason(one: Mapping[str, Any]) -> Element:
     # Symbols such as DCG keep their letters.
     said = reason if query else reason[:1].upper() + reason[1:]
     return h(
-        "p.ix-reason", query and h("span.ix-soft.ix-strong", f"{query} {one['change']}: "), terms(f"{said}.", once=True)
+        "p.ix-read", query and h("span.ix-soft.ix-strong", f"{query} {one['change']}: "), terms(f"{said}.", once=True)
     )

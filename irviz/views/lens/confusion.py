@@ -23,8 +23,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
     boards = confusion.show(desk, before)["boards"]
     several = len(boards) > 1
     return h(
-        "div.ix-matrices",
-        (_render_matrix(board, untaught, several=several, last=board is boards[-1]) for board in boards),
+        "div.ix-plots", (_render_matrix(board, untaught, several=several, last=board is boards[-1]) for board in boards)
     )
 
 
@@ -47,8 +46,8 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
         name: cell(".ix-matrix-corner") if name in untaught else _render_reading(name, reading)
         for name, reading in board["readings"].items()
     }
-    upper, lower = (first_cell(".ix-matrix-head", words) for words in board["rows"])
-    remark = h("p.ix-soft.ix-accuracy", terms(board["accuracy"]))
+    upper, lower = (first_cell(".ix-label.ix-matrix-head", words) for words in board["rows"])
+    remark = h("p.ix-soft.ix-read.ix-accuracy", terms(board["accuracy"]))
     return h(
         "div",
         several and h("h3.ix-h3", board["query"]),
@@ -58,7 +57,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
                 "thead",
                 line(
                     cell(".ix-matrix-corner"),
-                    (head(".ix-matrix-head", words) for words in board["columns"]),
+                    (head(".ix-label.ix-matrix-head", words) for words in board["columns"]),
                     corner_head(head, "Read off the row"),
                 ),
                 role="rowgroup",
@@ -101,7 +100,7 @@ def _render_quadrant(name: str, field: Mapping[str, Any]) -> Element:
     return cell(
         ".ix-quadrant",
         h(
-            "p.ix-quadrant-head",
+            "p.ix-line.ix-quadrant-head",
             h("b", term(name.lower(), name)),
             h("span.ix-caption.ix-quadrant-words", field["words"]),
             h("span.ix-h2.ix-quadrant-count", field["count"], data_testid=f"count-{name}"),

@@ -29,13 +29,13 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
         h("h2.ix-h2", "One name, many numbers"),
         h("p.ix-lead", terms(values["sentence"]), data_testid="conventions-text"),
         h(
-            "div.ix-conventions",
+            "div.ix-halves.ix-conventions",
             _render_switchboard(values, locked="scale" in desk.off),
             h(
                 "div.ix-stack.ix-conventions-right",
                 _render_moves(values["metrics"]),
                 values["differences"]
-                and h("ul.ix-reasons", map(_render_reason, values["differences"]), aria_label="Why"),
+                and h("ul.ix-stack.ix-reasons", map(_render_reason, values["differences"]), aria_label="Why"),
                 _render_tools(values),
                 values["again"] and _render_duplicate(values["again"], values["metrics"]),
             ),
@@ -97,7 +97,7 @@ def _render_reason(one: Mapping[str, Any]) -> Element:
     means = f": {one['means']}. trec_eval: {plain}{one['plainMeans']}."
     moves = (h("span.ix-hue", row["symbol"], data_hue=row["name"]) for row in one["moves"])
     return h(
-        "li",
+        "li.ix-line.ix-ends",
         h("p", h("b", f"{one['title']} {one['now']}"), h("span.ix-caption", terms(means))),
         h("p.ix-line.ix-reason-moves", moves if one["moves"] else h("span.ix-caption", "moves nothing here")),
         data_testid="why",
@@ -123,13 +123,14 @@ def _render_switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
         ),
         h("p.ix-caption", "† read in its source, not run"),
         h(
-            "details.ix-own",
+            "details.ix-before.ix-after.ix-own",
             h("summary", "Choose one by one"),
             (_render_option(one, parts, locked=locked) for one in options),
             # A mix lies open when it is first seen; after that it is the user's to open and close.
             open=chosen["by"] is None,
         ),
-        chosen["notes"] and h("ul.ix-caption.ix-convention-notes", notes, aria_label="What else the chosen tools do"),
+        chosen["notes"]
+        and h("ul.ix-caption.ix-stack.ix-tight.ix-convention-notes", notes, aria_label="What else the chosen tools do"),
     )
 
 
@@ -167,7 +168,7 @@ def _render_option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: 
         return {"do": "conventions", "by": ".".join(filter(None, {**parts, name: part}.values()))}
 
     return h(
-        "fieldset.ix-option",
+        "fieldset.ix-stack.ix-tight.ix-before.ix-option",
         h("legend.ix-strong" if parts[name] else "legend", one["title"]),
         h(
             "div.ix-segments",
@@ -260,7 +261,11 @@ def _render_duplicate(again: Mapping[str, Any], metrics: Sequence[Mapping[str, A
             "p.ix-caption",
             "Tinted: not what a reader gains, to whom it counts where it is first, while the later place is lost.",
         ),
-        h("ul.ix-caption.ix-convention-notes", means, aria_label="What tools do with a result that is there twice"),
+        h(
+            "ul.ix-caption.ix-stack.ix-tight.ix-convention-notes",
+            means,
+            aria_label="What tools do with a result that is there twice",
+        ),
     )
 
 

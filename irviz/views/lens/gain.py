@@ -40,13 +40,13 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     rule = f"A result at rank i adds {values['gain']} × {values['discount']}."
     return (
         h(
-            "div.ix-gain-head",
+            "div.ix-stack.ix-tight",
             h("h2.ix-h2", "DCG against its ideal" if ideal else "DCG, rank by rank"),
             h("p.ix-lead", terms(said, once=True), data_testid="gain-text"),
             h("p.ix-caption", rule, data_testid="gain-rule"),
         ),
         h(
-            "div.ix-gain-panels",
+            "div.ix-plots",
             (
                 h(
                     "section.ix-gain-panel",
@@ -54,14 +54,14 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
                     panel["columns"] and _Table(panel, values, ideal).render(),
                     "nDCG" not in untaught
                     and panel["fall"]
-                    and h("p.ix-caption.ix-gain-fall", panel["fall"], data_hue="nDCG"),
+                    and h("p.ix-caption.ix-before.ix-gain-fall", panel["fall"], data_hue="nDCG"),
                     data_testid="gain-panel",
                 )
                 for panel in panels
             ),
             data_several=several,
         ),
-        ideal and h("p.ix-soft.ix-gain-why", terms(values["why"], once=True)),
+        ideal and h("p.ix-soft.ix-read.ix-before", terms(values["why"], once=True)),
     )
 
 

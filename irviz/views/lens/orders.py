@@ -33,10 +33,10 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
         h("h2.ix-h2", "How good is this order, really?"),
         h("p.ix-lead", terms(values["sentence"]), data_testid="orders-text"),
         h(
-            "div.ix-orders-body",
+            "div.ix-halves.ix-orders-body",
             h(
                 "div",
-                h("div.ix-orders-plots", (_render_histogram(panel, values, several=several) for panel in panels)),
+                h("div.ix-plots", (_render_histogram(panel, values, several=several) for panel in panels)),
                 whole and _render_whole_list(whole["text"], whole["k"]),
             ),
             _render_standings(values, untaught, desk.metric, several=several),
@@ -54,7 +54,7 @@ def _render_whole_list(text: str, k: int) -> Element:
     """An element with a sentence on the whole list, and a button that moves the cutoff to its end, `k`."""
     say = {"do": "cutoff", "k": k}
     button = h("button.ix-button.ix-quiet", f"Show k = {k}", data_testid="whole-list", say=say)
-    return h("p.ix-well.ix-orders-whole", text, " ", button)
+    return h("p.ix-well.ix-before.ix-orders-whole", text, " ", button)
 
 
 def _render_standings(values: Mapping[str, Any], untaught: Sequence[str], chosen: str, *, several: bool) -> Element:
@@ -224,7 +224,7 @@ def _render_legend(panel: Mapping[str, Any]) -> Element:
         "ul.ix-line.ix-caption.ix-histo-legend",
         (
             h(
-                "li",
+                "li.ix-line.ix-tight",
                 h("i", data_part=part, aria_hidden="true"),
                 h("b", _describe_count(format_percent(share), exact=panel["exact"])),
                 words,

@@ -44,7 +44,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
             ),
             h("p.ix-lead", terms(values["sentence"]), data_testid="precision-recall-text"),
         ),
-        h("div.ix-recall-panels", (_render_board(panel, desk, several=several) for panel in panels)),
+        h("div.ix-plots", (_render_board(panel, desk, several=several) for panel in panels)),
         data_several=several,
     )
 
@@ -56,7 +56,7 @@ def _render_board(panel: Mapping[str, Any], desk: Desk, *, several: bool) -> Ele
     smooth = panel["smooth"]
     area = f"AP@{k} = {format_decimal(panel['area']['value'])}" if drawn else panel["sentence"]
     return h(
-        "section.ix-recall-panel",
+        "section.ix-halves.ix-recall-panel",
         several and h("h3.ix-h3", panel["query"]),
         drawn and _render_plot(panel, k, last=k if desk.predict else None),
         h(

@@ -39,7 +39,7 @@ def _render_steps(steps: Sequence[Mapping[str, Any]], *, locked: bool) -> Elemen
     last = len(steps) + 1
     tied = [one["tied"] for one in steps]
     return h(
-        "div.ix-line.ix-tie-steps",
+        "div.ix-line.ix-tight.ix-before.ix-after",
         map(_render_step, steps, [locked] * len(steps)),
         _render_all("Tie all", last, together=True, disabled=locked or all(tied)),
         _render_all("Part all", last, together=False, disabled=locked or not any(tied)),

@@ -40,10 +40,10 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     value = values["result"]["value"]
     return (
         h(
-            "div.ix-line.ix-ends.ix-work-head",
+            "div.ix-line.ix-ends.ix-apart.ix-work-head",
             h("div", h("h2.ix-h2", values["title"]), h("p.ix-lead", terms(values["summary"]))),
             h(
-                "div.ix-line.ix-choices",
+                "div.ix-line.ix-tight",
                 (_render_choice(one, values["name"]) for one in choices),
                 role="group",
                 aria_label="Metric",
@@ -52,7 +52,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
         h(
             "div.ix-stack.ix-work-formula",
             h(
-                "div.ix-line.ix-work-general",
+                "div.ix-line.ix-apart",
                 h("div.ix-definition", formula(values["definition"]), data_testid="definition"),
                 h(
                     "dl.ix-where.ix-caption",
@@ -212,4 +212,4 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
             )
 
     props = {"key": "mean", "data-testid": "queries", "aria-label": f"{symbol}, query by query"}
-    return table(".ix-queries", heads, lines(), **props)
+    return table(".ix-folds.ix-queries", heads, lines(), **props)
