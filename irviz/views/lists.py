@@ -181,7 +181,7 @@ def _render_entry(name: str, words: Iterable[Child], go: Mapping[str, str], **st
     done, current = state["done"], state.get("current", False)
     here, then = " · you were here" if current else "", " · next" if state["next"] else ""
     entry = h(
-        "button.ix-entry",
+        "button.ix-stack.ix-entry",
         h("span.ix-h3", done and h("span", "✓ ", aria_hidden="true"), title),
         h("span", about),
         h("span.ix-caption", remark, here, then),

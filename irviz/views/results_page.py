@@ -362,7 +362,7 @@ def _render_file(slot: str, file: str, at: int) -> Element:
     """A file of a slot, with its number from 0, and the button that takes it off."""
     off = {"remove": {"slot": slot, "file": at}}
     remove = h("button.ix-button.ix-plain", "×", aria_label=f"Remove {file}", say=off)
-    return h("li.ix-line.ix-own-file", h("span", file), remove)
+    return h("li.ix-line.ix-own-file", h("span.ix-breaks", file), remove)
 
 
 def _render_columns(table: ColumnsData, *, several: bool) -> Element:

@@ -90,7 +90,7 @@ function metric(one, page, { pick }) {
   const off = state !== "open";
   const known = reveal?.[name];
   return h(
-    "section.ix-answer",
+    "section.ix-stack.ix-answer",
     { key: name, "data-hue": name, "aria-label": title },
     h(
       "div.ix-line.ix-ends",
@@ -205,7 +205,7 @@ function counted({ name, title }, page) {
       ),
     )
   );
-  return h("ul.ix-counted", { "aria-label": `How the class answered: ${title}` }, rows);
+  return h("ul.ix-stack.ix-counted", { "aria-label": `How the class answered: ${title}` }, rows);
 }
 
 /** How many values there are, and between which they lie; they are in order. */
@@ -330,7 +330,7 @@ export function answers(page, does) {
       ),
     question.sure && tally && sureness(tally),
     h(
-      "div.ix-send",
+      "div.ix-stack.ix-tight.ix-send",
       { key: "send" },
       h(
         "p",
