@@ -272,6 +272,7 @@ class Source:
         duplicates: What a run in TREC's format that lists a document again is: refused, or read with the first or
             the last of the document's lines.
         notes: What was noticed and put right while reading, a sentence each.
+        first_line: The number of the first line of the text: 1, or 0 where rows are counted and it names columns.
 
     Example:
         >>> source = Source(b"1 0 1", "list.txt")
@@ -293,6 +294,7 @@ class Source:
         self.notes: list[str] = []
         self.total = 0
         self.done = 0
+        self.first_line = 1
         self._progress = progress
         self._told = -PROGRESS_BYTES
         if isinstance(data, str):
@@ -349,6 +351,8 @@ class Source:
         while chunk := self._file.read(READ_BYTES):
             self.done += len(chunk)
             self.limits.check_size(self.done, self.name)
+            # Its columns' names become a line that the file has not.
+            self.first_line = 0 if chunk.startswith(b"PAR1") else self.first_line
             yield chunk
 
 

@@ -378,7 +378,7 @@ def read(
         raise source.error("a table with a row for each document", "no columns")
     if "document" not in layout.columns:
         found = ", ".join(quote_value(name[:20]) for name in layout.names[:8])
-        raise source.error("a column of documents", f"the columns {found}", 1 + layout.skip)
+        raise source.error("a column of documents", f"the columns {found}", source.first_line + layout.skip or None)
     records = Records(source, set(layout.columns), ordered=layout.ordered)
     record = _make_record_parser(layout, source)
     width = len(layout.names)
@@ -462,17 +462,17 @@ def _read_rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]
     for _ in range(layout.skip):
         next(lines, None)
     reader = csv.reader(lines, delimiter=layout.delimiter, skipinitialspace=layout.spaced, strict=True)
-    line = layout.skip + 1
+    line = layout.skip
     while True:
         try:
             row = next(reader, None)
         except csv.Error as error:
             found = "text behind one" if "expected after" in str(error) else "an open one"
-            raise source.error("closed quotation marks", found, line) from None
+            raise source.error("closed quotation marks", found, line + source.first_line) from None
         if row is None:
             return
-        yield line, row
-        line = layout.skip + reader.line_num + 1
+        yield line + source.first_line, row
+        line = layout.skip + reader.line_num
 
 
 def _read_lines(source: Source) -> Iterator[str]:

@@ -84,11 +84,11 @@ BAD = {
     "no rows": (packed(table(RUN, "score")[:0]), "f: expected a row for each document, found no row"),
     "no documents": (
         packed(table(RUN, "score").drop(columns="docno")),
-        "f, line 1: expected a column of documents, found the columns 'qid', 'score'",
+        "f: expected a column of documents, found the columns 'qid', 'score'",
     ),
     "no number": (
         packed(table(RUN, "score", score=["high", "0", "1", "2"])),
-        "f, line 2: expected a finite number as the score, found 'high'",
+        "f, line 1: expected a finite number as the score, found 'high'",
     ),
     "an endless text": (
         packed(table(RUN, "score", docno="x" * 20_000)),
