@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.formats import trec
 from irviz.formats.export.boards import document_ids
-from irviz.formats.export.values import Values, qrels_from_lists, run_from_lists
+from irviz.formats.export.values import Values, drop_rounding, qrels_from_lists, run_from_lists
 from irviz.formats.scripts import Numbers
 from irviz.state.curves.series import compute_curves_by_board
 from irviz.state.pairs.judgments import UNKNOWN, list_outside_grades, read_grades
@@ -53,7 +53,7 @@ def values(desk: Desk) -> Values:
         row: list[Cell] = [at + 1]
         for metric in desk.metrics:
             x, y = a[metric.name][at], b[metric.name][at]
-            row += [x, y, y - x]
+            row += [x, y, drop_rounding(y - x)]
         rows.append(tuple(row))
     return Values(tuple(header), rows)
 

@@ -108,6 +108,16 @@ def nan_to_none(value: Cell) -> Cell:
     return None if value != value else value  # noqa: PLR0124 - only NaN differs from itself
 
 
+def drop_rounding(difference: float) -> float:
+    """The difference of two values, or 0 if it is so small that only their rounding makes it.
+
+    Example:
+        >>> drop_rounding(0.1 + 0.2 - 0.3), drop_rounding(-4e-18), drop_rounding(0.25)
+        (0.0, 0.0, 0.25)
+    """
+    return 0.0 if abs(difference) < 1e-12 else difference
+
+
 def tabulate_curves(curves: Mapping[str, Sequence[float]]) -> Values:
     """A table with a row for each cutoff, from 1, and a column for each curve.
 
@@ -154,7 +164,8 @@ def tabulate_comparisons(
             name = (names or {}).get(metric, str(metric))
             counts = (one.wins, one.ties, one.losses)
             p = (*one.p, again.p.value)
-            rows.append((a, b, name, *means, one.mean, *one.interval, *counts, *p, *one.t, again.t.value))
+            between = (*map(drop_rounding, (one.mean, *one.interval[:2])), *one.interval[2:])
+            rows.append((a, b, name, *means, *between, *counts, *p, *one.t, again.t.value))
     return Values(COMPARED, rows)
 
 
