@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +47,15 @@ def format_difference(difference: float) -> str:
     if abs(difference) < TINY:
         return f"{'up' if difference > 0 else 'down'} by less than 0.001"
     return f"{'+' if difference > 0 else '−'}{format_rounded(abs(difference))}"
+
+
+def format_message(text: str) -> str:
+    r"""An error message for the page: “a” for a value quoted as in Python, but in a command to copy.
+
+    >>> format_message("found 'a' or \"it's\"; irviz evaluate QRELS 'b c' reads it")
+    "found “a” or “it's”; irviz evaluate QRELS 'b c' reads it"
+    """
+    return re.sub(r"""(?<!\w)(?<!QRELS )(?<!evaluate )(['"])(.*?)\1(?!\w)""", r"“\2”", text)
 
 
 def name_at_cutoff(metric: Metric, desk: Desk) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from irviz.formats.asked_list import NotAGradeError, parse_asked_list
+from irviz.lenses.formatting import format_message
 from irviz.metrics import METRICS, Explanation, MetricsError, explain_number, explain_numbers
 from irviz.metrics.explain import EXPLAINED
 from irviz.metrics.rounding import format_rounded
@@ -97,9 +98,8 @@ def _render_answer(fields: Mapping[str, str]) -> Iterator[Child]:
     try:
         found = _explain(tuple(fields.get(name, "").strip() for name in FIELDS))
     except ValueError as error:
-        yield h(
-            "p.ix-notice", f"{str(error)[0].upper()}{str(error)[1:]}.", data_kind="wrong", data_testid="explain-fault"
-        )
+        words = format_message(str(error))
+        yield h("p.ix-notice", f"{words[0].upper()}{words[1:]}.", data_kind="wrong", data_testid="explain-fault")
         return
     rows = found.matches[:_MAX_ROWS]
     if rows:
@@ -195,9 +195,8 @@ def _parse_list(text: str) -> AskedList:
     try:
         found = parse_asked_list(" ".join(text) if text.isdigit() else text)
     except NotAGradeError as error:
-        raise ValueError(
-            f"“{error.word[:20]}” is no grade: write whole numbers with blanks between, such as 3 2 0 1"
-        ) from None
+        what = f"“{error.word[:20]}”" if error.word else "a gap beside ="
+        raise ValueError(f"{what} is no grade: write whole numbers with blanks between, such as 3 2 0 1") from None
     if not 1 <= len(found.grades) <= MAX_GRADES:
         raise ValueError(f"a list has 1 to {MAX_GRADES} grades, and this has {len(found.grades)}")
     return found

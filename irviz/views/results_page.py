@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, final
 
 from irviz.formats.errors import MAX_FILE_BYTES
+from irviz.lenses.formatting import format_message
 from irviz.views.elements import flatten, h, scroll, segments
 
 if TYPE_CHECKING:
@@ -285,7 +286,7 @@ def render_introduction(kept: str) -> Element:
 
 def render_faults(lines: Sequence[str]) -> Element | None:
     """An alert with a list of error messages; None for none."""
-    return _render_alert(h("ul", (h("li", one) for one in lines))) if lines else None
+    return _render_alert(h("ul", (h("li", format_message(one)) for one in lines))) if lines else None
 
 
 def render_warnings(warnings: Sequence[str]) -> Element | None:
@@ -300,7 +301,7 @@ def render_understood(said: Mapping[str, Sequence[str]]) -> Element:
 
 
 def _render_bullets(lines: Iterable[str]) -> Element:
-    return h("ul.ix-bullets", (h("li", one) for one in lines))
+    return h("ul.ix-bullets", (h("li", format_message(one)) for one in lines))
 
 
 def _render_alert(*contents: Child) -> Element:

@@ -120,7 +120,7 @@ def test_the_second_list_is_open_where_something_is_in_it() -> None:
         ({"n": "0.5", "g": LIST, "m": "<b>"}, "<b>"),
         ({"n": "0.5", "g": LIST, "n2": "1"}, "A second list needs both its number and its grades."),
         ({"n": "0.5", "g": "1a 1a", "n2": "1", "g2": "1"}, "Letters and = go with the only list: leave them out"),
-        ({"n": "0.5", "g": "1a 2a"}, "Document 'a' has two grades: give it the same each time."),
+        ({"n": "0.5", "g": "1a 2a"}, "Document “a” has two grades: give it the same each time."),
     ],
 )
 def test_a_field_that_is_wrong_is_named(fields: dict[str, str], words: str) -> None:

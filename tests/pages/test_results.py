@@ -306,8 +306,8 @@ def test_a_run_of_strangers_is_a_loud_warning(page: Host) -> None:
     assert 'role="alert"' in data["summary"]
     assert "Hardly anything is judged" in told(data)
     assert (
-        "Run A: none of its 3 results is judged. It has ids such as '0b' and '0a', the judgments such "
-        "as 'a' and 'b'. They differ in leading zeros."
+        "Run A: none of its 3 results is judged. It has ids such as “0b” and “0a”, the judgments such "
+        "as “a” and “b”. They differ in leading zeros."
     ) in told(data)
     # It is a warning: whoever knows better goes on.
     assert "Means over 2 queries" in use(page)["means"]
