@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _FROM = "from"
 """What the address of this page says of Compare, so that it can be loaded anew."""
 
+_TICKS = "tick"
+"""What it says of the boxes that were changed."""
+
 _CHOSEN = "handout-chosen"
 
 _PATHS = {"lessons": "learn"}
@@ -33,12 +36,21 @@ def page_data(visit: Visit) -> PartData:
         visit.take_board(COMPARE)
     current = _session_to_hand_out(visit)
     desk = current.desk
-    kept = desk.present and (_is_of_explore(visit) or visit.owner == COMPARE)
-    # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
+    chosen = _find_chosen(visit)
+    kept = _is_of_explore(visit) or visit.owner == COMPARE
+    # In the address, so that loading the page anew, as clickers do, loses nothing.
     address = {**current.address, **({_FROM: COMPARE} if desk.paired else {})} if kept else {}
-    shown = handout_data(current, visit.state.get(_CHOSEN, {}), _exercise_locks(visit))
-    shown["address"] = (address, [])
+    ticks = ".".join(name if on else f"-{name}" for name, on in chosen.items())
+    shown = handout_data(current, chosen, _exercise_locks(visit))
+    shown["address"] = ({**address, **({_TICKS: ticks} if ticks else {})}, [_TICKS])
     return shown
+
+
+def _find_chosen(visit: Visit) -> dict[str, bool]:
+    """By name, whether each box is ticked that was changed, here or before the page was loaded anew."""
+    names = filter(None, visit.link.get(_TICKS, "").split("."))
+    found: dict[str, bool] | None = visit.state.get(_CHOSEN)
+    return {name.removeprefix("-"): name[0] != "-" for name in names} if found is None else found
 
 
 def show(host: Host) -> Frame:
@@ -68,7 +80,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
         case {"tick": dict(ticks)}:
             names = list_editable_names(desk, _exercise_locks(visit))
             told = {one: on for one, on in ticks.items() if one in names and isinstance(on, bool)}
-            visit.state[_CHOSEN] = {**visit.state.get(_CHOSEN, {}), **told}
+            visit.state[_CHOSEN] = {**_find_chosen(visit), **told}
         case {"back": True} if desk.present:
             return EXPLORE if _is_of_explore(visit) else _PATHS.get(visit.owner, visit.owner)
     return None

@@ -202,6 +202,7 @@ def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[s
     """
     about = words[name]
     more = f" (locks {describe_implied_locks(name)}, too)" if describe_implied_locks(name) else ""
+    more = f", and with it “Share”{more}" if name in ("curves", "scores") else more
     implied = name not in desk.off and is_locked(name, desk.off)
     return _render_box(
         name, about[0].upper() + about[1:] + more, on=implied or name in desk.off, fixed=implied or name in given

@@ -87,9 +87,9 @@ def test_the_link_opens_the_board_as_it_was_left() -> None:
     assert said(data, "It opens") == "It opens “white cat” at k = 5."
     assert place(data) == "./"
     assert not is_on_a_wall(data)
-    assert data["address"] == ({}, [])
+    assert data["address"][0] == link(data)
     assert page_data(opened(replace(CHANGED, present=True)))["address"][0]["present"] == "1"
-    assert page_data(opened(replace(CHANGED, present=True), "lessons"))["address"] == ({}, [])
+    assert page_data(opened(replace(CHANGED, present=True), "lessons"))["address"] == ({}, ["tick"])
 
 
 def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
@@ -113,7 +113,7 @@ def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
         PAIRED["two-feeds"].move_cutoff(2), off=("example", "talk", "judge")
     )
     again = Visit({}, data["address"][0])
-    assert link(page_data(again)) == link(page_data(opened(desk, "compare")))
+    assert link(page_data(again)) == link(data)
 
 
 def test_after_a_pair_the_board_of_explore_is_handed_out() -> None:
@@ -204,9 +204,12 @@ def test_an_answer_that_is_late_takes_nothing_back() -> None:
     assert link(page_data(visit))["off"] == "cut"
 
 
-def test_what_was_ticked_is_forgotten_when_the_page_opens_anew() -> None:
+def test_what_was_ticked_stays_when_the_page_is_loaded_and_is_forgotten_when_it_opens_anew() -> None:
     visit = opened(CHANGED)
-    tick(visit, "judge")
+    shown, _ = tick(visit, "judge")["address"]
+    again = Visit({}, shown)
+    begin(again)
+    assert link(page_data(again)) == link(tick(visit, "predict first", on=False))
     begin(visit)
 
     assert "off" not in link(page_data(visit))
