@@ -52,7 +52,7 @@ addEventListener("message", ({ source, data }) => {
 });
 </script>"""
 
-_OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge", "cut", "sort")
+_OF_PAIRS = ("tools", "example", "kinds", "curves", "scores", "nav", "share", "talk", "move", "judge", "cut", "sort")
 """What there is to hide or to lock where two lists are; they are not predicted."""
 
 

@@ -106,7 +106,7 @@ def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
     # What loads this page anew, in the address: the talk, and where it is.
     assert data["address"][0]["from"] == "compare"
     assert "deck" in data["address"][0]
-    assert "curves" not in boxes(data)
+    assert "lens" not in boxes(data)
     data = tick(visit, "judge")
     assert link(data)["off"] == "example.talk.judge"
     assert Session.start(link(data), PAIRED).desk == replace(
