@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import changes
 from irviz.lenses.changes import describe_action
-from irviz.lenses.formatting import choose_noun, to_json_number
+from irviz.lenses.formatting import choose_noun, join_words, name_at_cutoff, to_json_number
 from irviz.lenses.versus import Respect, find_preference
 from irviz.lessons.challenge import format_moves
 from irviz.lessons.check.misconceptions import predict_by_beliefs
@@ -183,7 +183,7 @@ def change_question(before: Desk, after: Desk) -> ClassQuestion:
     shown = _count_visible_ranks(here, there, max(before.k, after.k))
     return {
         "title": _describe_query(after),
-        "words": _describe_change(before, after, there, word),
+        "words": _describe_change(before, after, there, word) + _describe_undefined(before),
         "before": [_card_data(here, rank) for rank in range(1, shown + 1)],
         "after": [_card_data(there, rank) for rank in range(1, shown + 1)],
         "cutoff": after.k,
@@ -320,6 +320,15 @@ def _describe_change(before: Desk, after: Desk, shown: Board, word: str) -> str:
     if len(after.visible) > 1:
         said = f"{said} The {word}s here are those for “{_clip_text(shown.query)}”."
     return said
+
+
+def _describe_undefined(desk: Desk) -> str:
+    """A sentence on the metrics that are undefined where nothing is relevant, with a blank before it; else empty."""
+    boards = () if desk.masked or desk.conventions.undefined != 0.0 else desk.visible
+    lacking = (one for one in desk.metrics if not any(one.defined(board.ranking) for board in boards))
+    names = [name_at_cutoff(one, desk) for one in lacking] if boards else []
+    are = "are" if len(names) > 1 else "is"
+    return f" So far nothing is relevant: {join_words(names)} {are} undefined and counted as 0." if names else ""
 
 
 _TENSES = {

@@ -166,6 +166,9 @@ def test_what_is_to_come_is_told_as_such() -> None:
         )
     }
     title = [board.items[index].title for index in board.order]
+    empty = CATS.replace_boards(replace(board, grades=(0,) * board.n))
+    lacking = " So far nothing is relevant: R@3, AP@3 and nDCG@3 are undefined and counted as 0."
+    assert change_question(empty, CATS)["words"].endswith(lacking)
     assert words == {
         f"“{title[2]}” moves from rank 3 to rank 1.",
         f"“{title[0]}” and “{title[5]}” swap ranks 1 and 6.",
