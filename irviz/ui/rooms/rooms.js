@@ -339,6 +339,7 @@ function makeWall(root, signal) {
       lost,
       note,
       event,
+      query: data.title,
       held,
       staged: data.question,
       able,

@@ -35,6 +35,7 @@ export const MOST = 4;
  * @param {boolean} shown.lost Whether the line to it is lost.
  * @param {string} shown.note What went wrong, or has to be known.
  * @param {object | null} shown.event What the server said last.
+ * @param {string} shown.query What is searched for on the open board.
  * @param {boolean} shown.held Whether a change is held back on the board.
  * @param {boolean} shown.ready Whether there is something to ask.
  * @param {string} shown.pageKind The kind of question that the page itself asks; empty where a change is asked about.
@@ -160,7 +161,7 @@ function words(shown) {
   const { state, event, held, staged } = shown;
   if (!state) return "Opening the room …";
   if (asks(shown)) return posed({ ...staged, kind: shown.options.kind });
-  if (event.question) return posed(event.question);
+  if (event.question) return elsewhere(shown) + posed(event.question);
   if (shown.pageKind) return NOTHING[shown.pageKind];
   if (held && !staged && quiet()) return "A change is held back; there is nothing about it to ask.";
   return "Make a change on the board: it is held back until the class has said what it does.";
@@ -172,6 +173,10 @@ const NOTHING = {
   step: "This step has a question of its own, which the class answers aloud.",
   none: "The class is asked about it on its own page, which its link opens.",
 };
+
+/** Which query a question about a board is about, where another one is open by now. */
+const elsewhere = ({ event: { question: { kind, title } }, query }) =>
+  ["direction", "value"].includes(kind) && title !== query ? `About “${title}”: ` : "";
 
 /** What is changed or compared, as the phones say it. */
 function posed({ kind, title, words }) {
