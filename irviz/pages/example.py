@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from irviz.formats.errors import quote_name
 from irviz.pages.boards import share_groups
 from irviz.pages.visit import EXPLORE
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
@@ -73,6 +74,7 @@ class ExampleRequest(TypedDict, total=False):
         title: The title of a result.
         picture: The name of a picture in the browser, or empty.
         text: The JSON of a file, with the names of its pictures in the browser.
+        name: What that file is called.
         draft: What `show` gave as ``draft``.
         number: The number of these texts, counted by the browser's page.
         live: Whether a field is still being typed in, so that what makes no example is left alone.
@@ -86,6 +88,7 @@ class ExampleRequest(TypedDict, total=False):
     title: str
     picture: str
     text: str
+    name: str
     draft: dict[str, Any]
     number: int
     live: bool
@@ -122,11 +125,12 @@ def _change(visit: Visit, request: object) -> None:
     match request:
         case {"do": "start", "value": str(name)}:
             _start(visit, name)
-        case {"do": "open", "text": str(text)}:
+        case {"do": "open", "text": str(text), **more}:
             try:
                 _open(visit, _read_file(text))
             except ExampleError as error:
-                visit.state[_FAULT] = f"The file was not opened: {error}."
+                name = quote_name(str(more.get("name", ""))) or "The file"
+                visit.state[_FAULT] = f"{name} was not opened: {error}."
         case {"fault": str(words)}:
             visit.state[_FAULT] = words[:300]
         case dict() if (changed := _change_draft(draft, request)) != draft:

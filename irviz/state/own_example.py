@@ -261,12 +261,15 @@ def parse_results(text: str) -> tuple[OwnResult, ...]:
         ('Jaguar E-Type', None, '', None)
     >>> [one.score for one in parse_results("Jaguar in a tree; 1; 12.5\nJaguar E-Type; 0; 9")]
     [12.5, 9.0]
+    >>> [tuple(one)[:2] for one in parse_results('"Jaguar; E-Type"; 1\n"Puma | Cougar"')]
+    [('Jaguar; E-Type', 1), ('Puma | Cougar', 0)]
     """
-    rows = [_split_row(line) for line in text.splitlines()]
+    lines = text.splitlines()
+    rows = [_split_row(line) for line in lines]
     numbered = [(at, row) for at, row in enumerate(rows, 1) if any(row)]
     scores = (len(row) > 2 and row[-2] and _is_grade(row[-2]) and _is_score(row[-1]) for row in rows)
     scored = next((at for at, has_score in enumerate(scores, 1) if has_score), 0)
-    if len(numbered) > 1 and _is_head(numbered[0][1], numbered[1][1]):
+    if len(numbered) > 1 and _is_head(lines[numbered[0][0] - 1], numbered[0][1], numbered[1][1]):
         scored = scored or int(numbered[0][1][-1].lower() == "score")
         del numbered[0]
     if len(numbered) > 1 and all(_is_ranked(row, at) for at, (_, row) in enumerate(numbered, 1)):
@@ -291,7 +294,9 @@ def write_results(results: Sequence[OwnResult]) -> str:
 
 
 def _split_row(line: str) -> list[str]:
-    """The cells of a line, which tabs separate, or else semicolons or bars."""
+    """The cells of a line, which tabs separate, or else semicolons or bars that are not within a title in quotes."""
+    if quoted := re.fullmatch(r'\s*"([^"]*[;|][^"]*)"\s*(?:[\t;|](.*))?', line):
+        return [" ".join(quoted[1].split()), *([] if quoted[2] is None else _split_row(quoted[2]))]
     sign = next((sign for sign in "\t;|" if sign in line), "\t")
     return [" ".join(cell.split()) for cell in line.strip(" ").split(sign)]
 
@@ -325,10 +330,16 @@ def _is_grade(cell: str) -> bool:
     return True
 
 
-def _is_head(first: list[str], second: list[str]) -> bool:
-    """Whether the first row names columns: it ends in neither grade nor score, and the second row does."""
+_HEADS = {"grade", "grades", "relevant", "relevance", "rel", "judgment", "judged", "label", "score"}
+
+
+def _is_head(line: str, first: list[str], second: list[str]) -> bool:
+    """Whether the first row, of this line, names columns: it ends in no grade or score, and the second row does.
+
+    One that is typed, without tabs, ends in a word for such a column; others are results with a mistyped grade.
+    """
     named, given = (len(row) > 1 and (_is_grade(row[-1]) or _is_score(row[-1])) for row in (first, second))
-    return len(first) > 1 and not named and given
+    return len(first) > 1 and not named and given and ("\t" in line or first[-1].lower() in _HEADS)
 
 
 def _is_score(cell: str) -> bool:

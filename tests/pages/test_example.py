@@ -165,9 +165,9 @@ def test_a_file_that_is_none_changes_nothing_and_says_why_once(text: str, why: s
     host = Host()
     before = written(host)
 
-    frame = wish(host, "open", text=text)
+    frame = wish(host, "open", text=text, name="cats.json")
 
-    assert f"The file was not opened: {why}." in words(frame)
+    assert f"cats.json was not opened: {why}." in words(frame)
     assert frame.data["board"]["queries"] == before.data["board"]["queries"]
     assert "not opened" not in words(wish(host, "nothing"))
 

@@ -135,6 +135,7 @@ def test_what_is_tied_and_parted_by_hand_is_in_the_scores() -> None:
             "One;1;9\nTwo;0;8\nThree;1",
             "line 3: its score is missing, as line 1 has one; write title, grade and score in each line, or no scores",
         ),
+        ("One;yess\nTwo;1", "line 1: “yess” is no grade; write a whole number from 0 to 10, or ? for none"),
         ("One;1;12.5\nTwo;0;high", "line 2: “high” is no score; write a number, such as 12.5"),
         (
             "One;1\nTwo;0\nThree;1;3",

@@ -155,7 +155,7 @@ function dressed(selector, { say, scrolls, goes, outward: link, ...props }, cont
       try {
         context.ask({
           ...say,
-          ...(say.do === "open" ? { text: await openExample(file) } : { picture: await keep(file) }),
+          ...(say.do === "open" ? { text: await openExample(file), name: file.name } : { picture: await keep(file) }),
         });
       } catch ({ message }) {
         context.ask({ fault: `${file.name || "It"} ${message}.` });
