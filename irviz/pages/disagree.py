@@ -109,7 +109,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
                 visit.state[_QUESTION] = question
             visit.state[_KIND] = f"{fields.get('of', '')}"
         case {"swap": True}:
-            _ask(visit, question.link | {"a": str(question.b), "b": str(question.a), "pair": "1"})
+            _ask(visit, question.link | {"a": str(question.b), "b": str(question.a)})
         case {"pair": str(pair)}:
             _ask(visit, question.link | {"pair": pair})
 
