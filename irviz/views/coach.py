@@ -278,7 +278,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     # The line stays where there is nothing to say: below it the board keeps its place.
     yield study.challenge and h("p.ix-caption", one.moves or "\u00a0")
     yield h(
-        "div.ix-stack.ix-coach-foot",
+        f"div.ix-stack.ix-coach-foot{'' if study.fresh_question else '.ix-coach-stays'}",
         # Hidden where what it says is in sight.
         h("p.ix-caption.ix-coach-goal", () if one.done else _render_goals(one.goals), hidden=True),
         h("ix:class", over=True),
@@ -290,7 +290,6 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
         study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question)),
         _render_lesson_end(lesson, study),
         _render_demonstration(shown) if shown else _render_buttons(one, study.challenge, every),
-        data_asks="" if study.fresh_question else None,
     )
     if lesson:
         tries = (_render_challenge_link(name, study) for name in lesson.tries)

@@ -394,8 +394,8 @@ def test_the_final_check_takes_answers_and_numbers_of_questions() -> None:
 
     def check(**request: Any) -> tuple[int, int, int]:
         shown = host.handle_message("check", "request", request).data["check"]
-        link, notice = shown["address"][0], shown["view"][0]
-        return int(link["seed"]), len(link.get("said", "")), len(notice[2:])
+        link, form = shown["address"][0], shown["view"][-1]
+        return int(link["seed"]), len(link.get("said", "")), str(form).count("“none”")
 
     host.open_page("check", {"seed": "4711"})
     assert check(answer={"number": 0, "choice": 1}) == (4711, 1, 0)
@@ -416,14 +416,16 @@ def test_the_questions_of_the_check_are_gone_through() -> None:
         found: str = host.handle_message("check", "request", request).data["check"]["title"]
         return found
 
-    assert host.open_page("check", {"seed": "4711", "said": "1"}).data["check"]["title"] == "Question 2 of 12"
+    # The reply to a wrong answer is there to be read.
+    assert host.open_page("check", {"seed": "4711", "said": "1"}).data["check"]["title"] == "Question 1 of 12"
     assert title(show=0) == "Question 1 of 12"
     assert title(show=2) == title(show=-1) == title(show="1") == "Question 1 of 12"
     assert title(show=1) == "Question 2 of 12"
     assert title(answer={"number": 1, "choice": 0}) == "Question 2 of 12"
     assert title(show=2) == "Question 3 of 12"
     assert title(seed="4711") == "Question 1 of 12"
-    host.handle_message("check", "request", {"answer": {"number": 0, "choice": 0}})
+    right = Check(4711).questions[0].right
+    host.handle_message("check", "request", {"answer": {"number": 0, "choice": right}})
     assert host.open_page("check", {}).data["check"]["title"] == "Question 2 of 12"
 
 
