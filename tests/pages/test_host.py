@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz import views
+from irviz.lessons.check.check import Check
 from irviz.pages import host as module
 from irviz.pages.host import MAX_FAULTS, Frame, Host
 from irviz.pages.menu import MENU, PAGES
