@@ -394,7 +394,9 @@ class Hub:
             await self.store.change(channel.room.code, lambda room: room.close_if_over(self.clock()))
 
     def _run_task(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
-        """Run a coroutine function on a channel as a task, which is referenced until it ends."""
+        """Run a coroutine function on a channel as a task, which is referenced until it ends, but not at the end."""
+        if self.leaving:
+            return
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -141,7 +141,7 @@ def test_chart_is_read_by_a_pointer_as_a_table_and_on_paper(quick: Explorer) -> 
 
 def on_paper_it_becomes_as_small_as_the_sheet_and_is_light_and_the_line_among_the_cards_goes(quick: Explorer) -> None:
     page = quick.page
-    chart = page.locator(".ix-chart")
+    card = page.locator(".ix-curves")
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-ix-theme", "dark")
     # While it prints, a browser measures nothing anew; so what is printed is read before and after.
@@ -159,7 +159,7 @@ def on_paper_it_becomes_as_small_as_the_sheet_and_is_light_and_the_line_among_th
     assert page.evaluate("() => printed") == [["beforeprint", "light", pytest.approx(600)], ["afterprint", "dark", 0]]
     page.emulate_media(media="print")
     expect(quick.divider).to_be_hidden()
-    expect(chart).to_have_css("break-inside", "avoid")
+    expect(card).to_have_css("break-inside", "avoid")
     expect(page.get_by_test_id("share")).to_be_hidden()
     expect(page.locator(".ix-lens-tabs")).to_have_css("flex-wrap", "wrap")
     page.emulate_media(media="screen")
