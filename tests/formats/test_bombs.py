@@ -40,8 +40,10 @@ def _within_bounds() -> Iterator[None]:
 
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("_within_bounds")
-@pytest.mark.parametrize("limits", [PAGE_LIMITS, COMMAND_LIMITS], ids=["page", "command"])
-@pytest.mark.parametrize("form", ["run", "qrels", "table", "json", "typed"])
+@pytest.mark.parametrize(
+    ("form", "limits"),
+    [*((form, PAGE_LIMITS) for form in ("run", "qrels", "table", "json", "typed")), ("run", COMMAND_LIMITS)],
+)
 def test_a_bomb_of_blanks(form: Format, limits: Limits) -> None:
     bomb = packed((b" " * 99 + b"\n") * 10_000, 60)
 
