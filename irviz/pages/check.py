@@ -31,7 +31,7 @@ def page_data(visit: Visit) -> PartData:
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())
     state = visit.state
-    return check_data(state[_CHECK], current_progress(visit), state[_NOTES], state.get(_AT), state[_REFUSED])
+    return check_data(state[_CHECK], current_progress(visit), state[_NOTES], state.get(_AT), state.get(_REFUSED, ""))
 
 
 def show(host: Host) -> Frame:

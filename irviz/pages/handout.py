@@ -8,6 +8,8 @@ from irviz.pages.visit import COMPARE, EXPLORE
 from irviz.views.handout import handout_data, list_editable_names
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
     from irviz.state.session import Session
@@ -36,7 +38,7 @@ def page_data(visit: Visit) -> PartData:
         visit.take_board(COMPARE)
     current = _session_to_hand_out(visit)
     desk = current.desk
-    chosen = _find_chosen(visit)
+    chosen = _find_chosen(visit, list_editable_names(desk, _exercise_locks(visit)))
     kept = _is_of_explore(visit) or visit.owner == COMPARE
     # In the address, so that loading the page anew, as clickers do, loses nothing.
     address = {**current.address, **({_FROM: COMPARE} if desk.paired else {})} if kept else {}
@@ -46,11 +48,11 @@ def page_data(visit: Visit) -> PartData:
     return shown
 
 
-def _find_chosen(visit: Visit) -> dict[str, bool]:
+def _find_chosen(visit: Visit, names: Container[str]) -> dict[str, bool]:
     """By name, whether each box is ticked that was changed, here or before the page was loaded anew."""
-    names = filter(None, visit.link.get(_TICKS, "").split("."))
-    found: dict[str, bool] | None = visit.state.get(_CHOSEN)
-    return {name.removeprefix("-"): name[0] != "-" for name in names} if found is None else found
+    told = {one.removeprefix("-"): not one.startswith("-") for one in visit.link.get(_TICKS, "").split(".")}
+    found: dict[str, bool] = visit.state.get(_CHOSEN, told)
+    return {name: on for name, on in found.items() if name in names}
 
 
 def show(host: Host) -> Frame:
@@ -80,7 +82,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
         case {"tick": dict(ticks)}:
             names = list_editable_names(desk, _exercise_locks(visit))
             told = {one: on for one, on in ticks.items() if one in names and isinstance(on, bool)}
-            visit.state[_CHOSEN] = {**_find_chosen(visit), **told}
+            visit.state[_CHOSEN] = {**_find_chosen(visit, names), **told}
         case {"back": True} if desk.present:
             return EXPLORE if _is_of_explore(visit) else _PATHS.get(visit.owner, visit.owner)
     return None

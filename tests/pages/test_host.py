@@ -439,6 +439,14 @@ def test_what_is_done_comes_along_to_what_each_metric_hides() -> None:
     assert done(done="recall-1-2-3.<b>.x-1") == {"done": "recall-1-2-3"}
 
 
+def test_ticks_in_an_address_are_those_of_boxes_that_can_be_changed() -> None:
+    host = Host()
+    host.open_page("explore", {"off": "judge"})
+    shown = host.open_page("handout", {"tick": "-judge.curves.nonsense.-"}).data["handout"]
+    assert shown["address"][0]["tick"] == "curves"
+    assert "off=curves.judge" in str(shown["view"])
+
+
 def test_what_is_presented_is_handed_out_and_gone_back_to() -> None:
     host = Host()
     host.open_page("explore", {"present": "1", "q": "white-cat"})
