@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import singledispatch
+from functools import cached_property, singledispatch
 from itertools import zip_longest
 from math import fsum, inf, isnan
 from types import MappingProxyType
@@ -612,7 +612,7 @@ class Respect:
         return f"{metrics} {prefer} {NAMES[self.higher]}: {why}."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
     """The comparison of two lists at a cutoff.
 
@@ -630,7 +630,7 @@ class Verdict:
     k: int
     graded: bool
 
-    @property
+    @cached_property
     def headline(self) -> str:
         """A phrase that says which list more groups of metrics prefer.
 
@@ -649,7 +649,7 @@ class Verdict:
         said = f"{said} in {many} of {every} respects"
         return f"{said}, {NAMES[second]} in {leads[second]}" if leads[second] else said
 
-    @property
+    @cached_property
     def sentences(self) -> tuple[str, ...]:
         """A sentence for each group of metrics; a single one where no metric sees a difference."""
         if any(one.higher is not None for one in self.respects):
@@ -686,18 +686,20 @@ def compare_lists(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> 
     AP@5 prefers A: the precisions at its relevant ranks add up to 1/2 + 2/4 + 3/5 = 1.6, B’s to 1/1 + 2/5 = 1.4.
     nDCG@5 prefers A: it wins 0.414 at ranks 2 and 4 and loses 0.390 at rank 1.
     """
-    return _compare_lists(tuple(metrics), _to_tuples(a), _to_tuples(b), a.threshold, k)
+    end = max(a.n, b.n) if any(metric.own_cutoff for metric in metrics) else k
+    return _compare_lists(tuple(metrics), _to_tuples(a, end), _to_tuples(b, end), a.threshold, k)
 
 
 _Plain = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def _to_tuples(ranking: Ranking) -> _Plain:
-    """The grades and missed grades of a ranking, as a hashable key."""
-    return tuple(ranking.grades), tuple(ranking.missed)
+def _to_tuples(ranking: Ranking, end: int) -> _Plain:
+    """The grades and missed grades of a ranking, as a hashable key: below rank `end`, their order does not matter."""
+    rest = sorted(ranking.grades[end:], key=lambda grade: -1 if grade is None else grade)
+    return (*ranking.grades[:end], *rest), tuple(ranking.missed)
 
 
-@cache_by_size(lambda _, *args: 3_000 + 100 * (len(args[1][0]) + len(args[2][0])))
+@cache_by_size(lambda _, *args: 5_000 + 100 * (len(args[1][0]) + len(args[2][0])))
 def _compare_lists(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold: int, k: int) -> Verdict:
     """Compare two lists of grades under some metrics; cached."""
     lists = Ranking(a[0], a[1], threshold), Ranking(b[0], b[1], threshold)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lenses.unjudged import find_unjudged
 from irviz.lenses.versus import compare_lists
-from irviz.state.cache import cache_by_size
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
 from irviz.state.curves.series import compute_curves_by_board, find_undefined
@@ -145,8 +144,7 @@ def _explain_difference(desk: Desk, k: int) -> list[str]:
     return _describe_verdict(desk.metrics, a.ranking, b.ranking, k)
 
 
-@cache_by_size(lambda found, *_: 1_300 + sum(map(len, found)))
 def _describe_verdict(metrics: tuple[Metric, ...], a: Ranking, b: Ranking, k: int) -> list[str]:
-    """A headline and sentences on which of two rankings the metrics prefer at cutoff k, cached."""
+    """A headline and sentences on which of two rankings the metrics prefer at cutoff k."""
     found = compare_lists(metrics, a, b, k)
     return [found.headline, *found.sentences]

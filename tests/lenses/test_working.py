@@ -81,6 +81,8 @@ def test_the_rows_are_the_metrics_steps_and_the_parts_sum_to_the_value(desk: Des
         assert told == (step.grade, step.hit, step.term, step.total, step.norm, step.value)
         assert row["counted"] == (row["rank"] <= 5)
         assert row["relevant"] == bool(row["hit"])
+        written = re.sub(r"log₂\s(\d+)", r"log2(\1)", row["written"]).replace("·", "*")
+        assert isclose(eval(written, {"log2": log2}), row["term"])  # noqa: S307 - our own formula
     parts = [row["part"] for row in view["rows"]]
     assert isclose(sum(parts), view["result"]["value"], abs_tol=1e-12)
     assert parts[5:] == [0, 0, 0]
