@@ -181,7 +181,6 @@ class InterpolatedPrecision(BinaryMetric):
     summary = "The highest precision at any rank where recall has reached a given level."
     reference = "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, chapter 8"
     shown = False
-    uncut = True
     own_cutoff = True
     kin = "P"
     symbols = (
@@ -346,7 +345,6 @@ class RPrecision(OverRelevant, CountingMetric):
     spellings = ("r_precision",)
     word = "R-precision"
     shown = False
-    uncut = True
     own_cutoff = True
     kin = "P"
     looks_at = "hits"

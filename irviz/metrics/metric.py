@@ -45,7 +45,7 @@ class Described:
         spellings: Other ways in which the name is usually written, capitals apart.
         word: What prose calls it where that is clearer than the symbol: ``"precision"``.
         shown: Whether a board has its curve and score; other metrics are for goals and the command line.
-        uncut: Whether it is meant over the whole list where no cutoff is given.
+        uncut: Whether it is meant over the whole list where no cutoff is given, as one with ``own_cutoff`` is.
         own_cutoff: Whether it brings its cutoff, so that none is written with it.
         summed: Whether it is a count, which is added up over queries in place of a mean.
         sees_judged: Whether it tells a result that nobody judged from one judged not relevant.
@@ -96,6 +96,7 @@ class Described:
         for name in _OWN:
             if name not in cls.__dict__:
                 setattr(cls, name, getattr(Described, name))
+        cls.uncut |= cls.own_cutoff
 
 
 _INHERITED = {"order_aware", "graded", "range"}

@@ -240,7 +240,6 @@ class SetPrecision(CountingMetric):
     reference = _KENT
     order_aware = False
     shown = False
-    uncut = True
     own_cutoff = True
     rising = True
     kin = "P"
@@ -296,7 +295,6 @@ class SetRecall(OverRelevant, CountingMetric):
     reference = _KENT
     order_aware = False
     shown = False
-    uncut = True
     own_cutoff = True
     rising = True
     kin = "R"
@@ -334,7 +332,6 @@ class SetFMeasure(BinaryMetric):
     reference = "van Rijsbergen 1979, Information Retrieval, 2nd edition, chapter 7"
     order_aware = False
     shown = False
-    uncut = True
     own_cutoff = True
     rising = True
     kin = "F1"
@@ -421,7 +418,6 @@ class SetAveragePrecision(CountingMetric):
     reference = "Buckley & Voorhees 2005, Retrieval system evaluation, in TREC, MIT Press"
     order_aware = False
     shown = False
-    uncut = True
     own_cutoff = True
     kin = "AP"
     strengths = ("It is 1 exactly where the set is all that is relevant, and nothing else.",)
@@ -495,7 +491,6 @@ class NumberRetrieved(BinaryMetric):
     range = (0.0, float("inf"))
     shown = False
     summed = True
-    uncut = True
     own_cutoff = True
     kin = "P"
     strengths = ("It shows at once that a run is shorter than it should be.",)
@@ -538,7 +533,6 @@ class NumberRelevant(OfIdealOrder, BinaryMetric):
     range = (0.0, float("inf"))
     shown = False
     summed = True
-    uncut = True
     own_cutoff = True
     kin = "R"
     strengths = ("It says what recall is a share of.",)
@@ -582,7 +576,6 @@ class NumberRelevantRetrieved(CountingMetric):
     range = (0.0, float("inf"))
     shown = False
     summed = True
-    uncut = True
     own_cutoff = True
     rising = True
     kin = "R"

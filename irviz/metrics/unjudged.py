@@ -113,7 +113,6 @@ class BinaryPreference(OverRelevant):
     reference = "Buckley & Voorhees 2004, Retrieval evaluation with incomplete information, SIGIR"
     sees_judged = True
     shown = False
-    uncut = True
     own_cutoff = True
     kin = "AP"
     symbols = (
@@ -207,7 +206,6 @@ class InferredAveragePrecision(OverRelevant):
     reference = "Yilmaz & Aslam 2006, Estimating average precision with incomplete and imperfect judgments, CIKM"
     sees_judged = True
     shown = False
-    uncut = True
     own_cutoff = True
     kin = "AP"
     symbols = (

@@ -18,12 +18,15 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import pytest
 
 ROOT = Path(__file__).parents[2]
 STRICT = ("metrics", "state", "lenses", "rooms")
@@ -111,14 +114,20 @@ def _form(node: ast.AST) -> list[ast.AST]:
     return [*filter(None, [getattr(node, "annotation", None)])]
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What is reached from now on, this test has reached: a worker loads this module as a plugin."""
+    if measuring := import_module("coverage").Coverage.current():
+        measuring.switch_context(item.nodeid.partition("[")[0])
+
+
 def gather_coverage(data: Path) -> None:
     """Write down what reaches which line: one quick run under coverage of all tests of these packages."""
     settings = data.parent / "coverage.ini"
-    how = "dynamic_context = test_function\nparallel = true\npatch = subprocess"
-    settings.write_text(f"[run]\nsource = irviz\n{how}\ndata_file = {data}\n")
+    settings.write_text(f"[run]\nsource = irviz\nparallel = true\npatch = subprocess\ndata_file = {data}\n")
     places = ["irviz", "tests/test_cli.py", *(f"tests/{package}" for package in PACKAGES)]
-    pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "-m", "quick", "--steps", "3", *places]
-    for command in (["run", f"--rcfile={settings}", *pytest], ["combine", f"--rcfile={settings}"]):
+    how = ["-q", "-p", "no:cacheprovider", "-p", "tests.bench.mutation", "-n", "2", "-m", "quick"]
+    run = ["run", f"--rcfile={settings}", "-m", "pytest", *how, *places]
+    for command in (run, ["combine", f"--rcfile={settings}"]):
         subprocess.run([sys.executable, "-m", "coverage", *command], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
 
 
@@ -130,11 +139,9 @@ def find_tests(data: Path) -> dict[tuple[str, int], list[str]]:
             "select path, context, numbits from line_bits"
             " join file on file.id = file_id join context on context.id = context_id"
         )
-        for path, context, bits in rows:
-            module, _, name = context.rpartition(".")
-            if not module.startswith("tests.") or module.endswith(".test_walk"):  # it is asked last
+        for path, test, bits in rows:
+            if not test or test.startswith(WALK[0]):  # it is asked last
                 continue
-            test = f"{module.replace('.', '/')}.py::{name}"
             for line in (8 * at + bit for at, byte in enumerate(bits) for bit in range(8) if byte >> bit & 1):
                 found[str(Path(path).relative_to(ROOT)), line].append(test)
     return found

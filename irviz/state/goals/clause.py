@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isnan
 from typing import TYPE_CHECKING
@@ -197,10 +197,8 @@ def _describe_metric(one: Quantity, desk: Desk | None) -> str:
         mean = metric.mean_name if one.board == MEAN else ""
         text = describe_metric(metric) + ("@k" if one.here and metric.cutoff is None else "")
         return (mean or metric.word or metric.name) + text.removeprefix(metric.name)
-    text = one.label(desk) if desk else str(one)
-    if one.board is not None:
-        text = text.removesuffix(f" of {one.board}")
-    return text
+    one = replace(one, board=None)
+    return one.label(desk) if desk else str(one)
 
 
 def _describe_query(one: Quantity, desk: Desk | None) -> str:

@@ -20,6 +20,7 @@ WORDS = {
     "first of dark-cat < 3": "the rank of the first relevant result for “dark cat” is below 3",
     "k = 5": "the cutoff is 5",
     "TP = 2": "the number of true positives (TP@3) is 2",
+    "FN of dark-cat = 2": "the number of false negatives (FN@3) for “dark cat” is 2",
     "P = R": "precision@3 equals recall@3",
     "AP(denominator='hits')@3 = 1": "AP@3 (divided by the hits found) is 1",
     "beats(nDCG(gain='exp')@8) > 1/2": ("the order beats more than 50\xa0% of all orders on nDCG@8 (exponential gain)"),
