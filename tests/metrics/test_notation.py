@@ -34,6 +34,14 @@ from tests.each import each
 from tests.metrics.variants import VARIANT
 
 
+def test_a_cutoff_is_written_with_the_metrics_that_ir_measures_writes_one_with() -> None:
+    peers = {name: getattr(ir_measures.measures, name, None) for name in METRICS}
+    shared = {name: peer for name, peer in peers.items() if peer}
+    assert len(shared) > 15
+    for name, peer in shared.items():
+        assert METRICS[name].own_cutoff == ("cutoff" not in peer.SUPPORTED_PARAMS), name
+
+
 @VARIANT
 def test_there_and_back(variant: Metric) -> None:
     for metric in (variant, variant @ 1, variant @ 100, variant(undefined=math.nan), variant(undefined=1)):

@@ -619,6 +619,20 @@ def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None
     play(lesson)
 
 
+def test_one_network_has_so_many_lines_at_a_time(play: Play) -> None:
+    async def lesson(house: House) -> None:
+        room = await Room.open(house)
+        house.hub._held_lines.most = 1
+        for _ in range(2):  # what is closed counts no more
+            async with room.listen() as first:
+                await first.until("waiting")
+                async with room.listen() as second:
+                    pass
+                assert second.status == 503
+
+    play(lesson)
+
+
 def test_forgotten_after_three_hours_without_anybody(memory: Play) -> None:
     async def lesson(house: House) -> None:
         used, unused, held = [await Room.open(house) for _ in range(3)]
