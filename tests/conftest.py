@@ -20,7 +20,7 @@ set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
 
 # A slow machine is no failure: examples have no deadline, and may take their time to be made.
 settings.register_profile("irviz", deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", settings.get_profile("irviz"), max_examples=15)
+settings.register_profile("quick", settings.get_profile("irviz"), max_examples=5)
 settings.load_profile("irviz")
 
 # Each request would read the certificates of all authorities anew, of whom no test asks anything.

@@ -22,7 +22,7 @@ CHECKED = [str(TYPES / "browser.d.ts"), *(path for path in SCRIPTS if Path(path)
     [
         pytest.param(["ruff", "check", "--output-format", "concise", "."], id="ruff check"),
         pytest.param(["ruff", "format", "--check", "."], id="ruff format"),
-        pytest.param(["mypy"], id="mypy"),
+        pytest.param(["mypy"], id="mypy", marks=pytest.mark.exhaustive),
         pytest.param(["deno", "fmt", "--check", "--no-config", "--line-width", "120", *SCRIPTS], id="deno fmt"),
         pytest.param(["deno", "check", "--config", str(TYPES / "deno.json"), *CHECKED], id="deno check"),
     ],

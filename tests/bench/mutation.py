@@ -121,11 +121,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def gather_coverage(data: Path) -> None:
-    """Write down what reaches which line: one quick run under coverage of all tests of these packages."""
+    """Write down what reaches which line: one run under coverage of all tests of these packages."""
     settings = data.parent / "coverage.ini"
     settings.write_text(f"[run]\nsource = irviz\nparallel = true\npatch = subprocess\ndata_file = {data}\n")
     places = ["irviz", "tests/test_cli.py", *(f"tests/{package}" for package in PACKAGES)]
-    how = ["-q", "-p", "no:cacheprovider", "-p", "tests.bench.mutation", "-n", "2", "-m", "quick"]
+    how = ["-q", "-p", "no:cacheprovider", "-p", "tests.bench.mutation", "-n", "2", "--ignore", WALK[0]]
     run = ["run", f"--rcfile={settings}", "-m", "pytest", *how, *places]
     for command in (run, ["combine", f"--rcfile={settings}"]):
         subprocess.run([sys.executable, "-m", "coverage", *command], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
@@ -140,9 +140,7 @@ def find_tests(data: Path) -> dict[tuple[str, int], list[str]]:
             " join file on file.id = file_id join context on context.id = context_id"
         )
         for path, test, bits in rows:
-            if not test or test.startswith(WALK[0]):  # it is asked last
-                continue
-            for line in (8 * at + bit for at, byte in enumerate(bits) for bit in range(8) if byte >> bit & 1):
+            for line in (8 * at + bit for at, byte in enumerate(bits) for bit in range(8) if byte >> bit & 1 and test):
                 found[str(Path(path).relative_to(ROOT)), line].append(test)
     return found
 

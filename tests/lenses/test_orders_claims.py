@@ -70,6 +70,7 @@ def test_what_is_said_is_true_of_every_short_list(name: str) -> None:
                 check(name, grades, k, (), 1, Conventions())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("undefined", [0.0, 1.0, "nan"])
 @pytest.mark.parametrize("ideal", ["retrieved", "top k"])
 @pytest.mark.parametrize("name", ["AP", "nDCG"])

@@ -36,6 +36,7 @@ PARTED = range(1, 21)
 """Of so many checks, each tells every misconception."""
 
 
+@pytest.mark.exhaustive
 @KINDS
 def test_one_answer_is_right_and_each_wrong_one_is_that_of_its_beliefs(kind: str) -> None:
     """Whatever is believed, the answer is among the choices, and an answer has all beliefs that give it."""
@@ -56,6 +57,7 @@ def test_one_answer_is_right_and_each_wrong_one_is_that_of_its_beliefs(kind: str
                 assert question.fits(belief, at) == (one in held | right), (seed, belief, question)
 
 
+@pytest.mark.exhaustive
 @KINDS
 def test_lists_that_are_drawn_are_mixed(kind: str) -> None:
     """But for one where a judgment has changed, and for one that is drawn for what its grades add up to."""
@@ -271,6 +273,7 @@ def hold(seed: int, belief: str, rng: Random) -> Check:
     return check
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("belief", MISCONCEPTIONS)
 def test_who_believes_one_thing_is_told_that_one_by_name(belief: str) -> None:
     for seed in PARTED[::10]:
@@ -313,6 +316,7 @@ def test_one_slip_is_no_habit_and_one_question_more_tells() -> None:
         assert not check.is_guessing
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("belief", MISCONCEPTIONS)
 def test_of_each_belief_there_is_a_list_that_tells_it_from_the_truth_and_all_others(belief: str) -> None:
     """Found by search among the questions that are drawn, and counted by hand."""

@@ -51,6 +51,7 @@ def test_what_the_prose_takes_for_granted_is_so(step: Step) -> None:
     assert [str(one) for one in step.given.check(step.desk, step.desk) if not one.met] == []
 
 
+@pytest.mark.exhaustive
 @steps("ask")
 def test_praise_is_true_however_it_was_earned(step: Step) -> None:
     for place, desk in enumerate(endings(step)):

@@ -103,6 +103,7 @@ def test_practice_goes_on_and_asks_nothing_twice(desk: Desk, name: str, data: st
 BY_ORDER = [name for name, one in MISCONCEPTIONS.items() if name in BELIEFS and not one.depth]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("belief", BY_ORDER)
 def test_who_believes_something_is_found_out(belief: str) -> None:
     """Whoever answers as a belief would is asked until that one fits best, or no question is left."""

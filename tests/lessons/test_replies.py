@@ -213,6 +213,7 @@ def wander(step: Step, chance: random.Random) -> Iterator[Desk]:
         yield desk
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMED)
 def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
     step = NAMED[name]

@@ -243,6 +243,7 @@ def test_no_variant_is_missed_and_what_matches_has_that_value() -> None:
                         assert one.value == pytest.approx(again, abs=1e-9)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("asked", [True, False])
 def test_the_tool_that_gave_a_number_is_among_the_first_three(asked: bool) -> None:
     """Asked for by metric and cutoff, or by the number alone, where that is not 0 or 1, which any metric may give."""
@@ -264,6 +265,7 @@ def test_the_tool_that_gave_a_number_is_among_the_first_three(asked: bool) -> No
     assert sum(place < 3 for place in places) >= (1.0 if asked else 0.95) * len(places)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("digits", [2, 3])
 def test_as_many_match_by_luck_as_is_said(digits: int) -> None:
     rng = random.Random(5)

@@ -51,6 +51,7 @@ def tied_lists(draw: st.DrawFn) -> tuple[Ranking, list[tuple[int, int]], list[Ra
     return Ranking(grades, missed, threshold), groups, orders
 
 
+@pytest.mark.exhaustive
 @VARIANT
 @given(case=tied_lists(), k=st.integers(1, 7))
 @settings(max_examples=12)

@@ -79,6 +79,7 @@ def collection(seed: int, queries: int, ties: bool) -> tuple[dict[str, dict[str,
     return qrels, run
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ties", [False, True], ids=["no ties", "ties"])
 def test_bit_for_bit(ties: bool) -> None:
     qrels, run = collection(seed=7 + ties, queries=2000, ties=ties)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("mode", MODES)
 def test_every_control_once(mode: str) -> None:
     assert press_each(mode, random.Random(mode)) > 10

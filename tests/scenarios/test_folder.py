@@ -40,6 +40,7 @@ def test_an_example_of_the_folder_is_named_by_its_file_and_has_its_pictures(
     assert [item.picture for item in desk.boards[0].items] == [None, PICTURE]
 
 
+@pytest.mark.exhaustive
 def test_a_server_with_the_folder_opens_its_links(tmp_path: Path) -> None:
     written(tmp_path)
     script = (

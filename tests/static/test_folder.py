@@ -139,6 +139,7 @@ def test_visit_fetches_no_more_than_it_may(site: Path) -> None:
         assert sum(map(size, sums)) < 13_200_000
 
 
+@pytest.mark.exhaustive
 def test_our_python_needs_nothing_but_what_is_sent_along(tmp_path: Path) -> None:
     for name, text in folder.read_sources().items():
         path = tmp_path / name

@@ -156,6 +156,7 @@ def server() -> Iterator[Server]:
         yield found
 
 
+@pytest.mark.exhaustive
 def test_changes_at_a_running_server_run_no_script(server: Server) -> None:
     async def scene() -> None:
         async with Page(server, {"k": "3"}) as page:

@@ -75,6 +75,7 @@ def test_what_a_lesson_has_not_come_to_is_left_out(untaught: str) -> None:
     assert ("Accuracy" in told) == (untaught not in {"P", "R"})
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("desk", CATALOGUE.values(), ids=CATALOGUE)
 @pytest.mark.parametrize("lens", LENSES)
 def test_every_lens_shows_every_example_in_plain_values(desk: Desk, lens: str) -> None:

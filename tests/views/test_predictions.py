@@ -135,6 +135,7 @@ def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
     assert ("practice" in other, other["no_practice"]) == (False, "")
 
 
+@pytest.mark.exhaustive
 def test_of_changes_at_random_every_line_and_belief_is_so() -> None:
     named: list[set[str]] = []
     for old, new in islice(actions(), 150):

@@ -96,6 +96,7 @@ def slowly(board: Board, grades: Mapping[str, int], outside: tuple[int, ...]) ->
     return Listed(ranked, tuple(sorted((*missed, *outside))), board.threshold)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(12))
 def test_after_moves_at_random_every_sentence_is_so(seed: int) -> None:
     chance = random.Random(seed)
