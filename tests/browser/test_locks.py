@@ -67,6 +67,10 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     assert "Click" not in (explorer.page.locator(".ix-picture").first.get_attribute("title") or "")
     for tool in ("shuffle", "ideal", "worst"):
         expect(explorer.page.get_by_test_id(tool)).to_be_hidden()
+    # Nothing is said of a key that would not move the line.
+    explorer.divider.focus()
+    explorer.key("n")
+    expect(explorer.page.locator(".ix-toast")).not_to_contain_text("locked")
     tries(explorer)
     explorer.settle()
     assert shown(explorer) == before

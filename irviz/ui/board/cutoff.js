@@ -4,7 +4,7 @@ import { consume, hasModifier } from "../events.js";
 import { draw, h, make } from "../view/view.js";
 import { least } from "./drag.js";
 
-const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -1, PageUp: 1 };
+const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -1, PageUp: 1, Home: -1e9, End: 1e9 };
 
 const SLIDER = {
   role: "slider",
@@ -63,13 +63,13 @@ export function makeCutoff(list, main, most, on) {
   divider.onpointerup = () => end(on.cutDrop);
   divider.onpointercancel = () => end(on.cutCancel);
   divider.onkeydown = (event) => {
-    if (hasModifier(event) || (event.key !== "Tab" && on.locked("cut"))) return;
-    if (event.key === "Escape" && drag) end(on.cutCancel);
-    else if (event.key in KEYS) on.cutDrop(Math.min(Math.max(k + KEYS[event.key], 1), most));
-    else if (event.key === "Home" || event.key === "End") on.cutDrop(event.key === "Home" ? 1 : most);
-    else if (event.key === " ") on.cutDrop((k % most) + 1); // all that a switch may have is this and Tab
-    else if (event.key === "Enter") on.cutAnswer();
-    else return;
+    const { key } = event;
+    const meant = key in KEYS || key === " " || key === "Enter" || (key === "Escape" && drag);
+    if (hasModifier(event) || !meant || on.locked("cut")) return;
+    if (key === "Escape") end(on.cutCancel);
+    else if (key === "Enter") on.cutAnswer();
+    else if (key === " ") on.cutDrop((k % most) + 1); // all that a switch may have is this and Tab
+    else on.cutDrop(Math.min(Math.max(k + KEYS[key], 1), most));
     consume(event);
   };
 
