@@ -106,6 +106,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
       of: task?.count ?? held.states.length,
       canSave: data.can_save,
       now: task ? { number: task.number, title: task.title } : at >= 0 && titled(at),
+      arrived: Boolean(task) || at === held.place - 1, // else the values are of where one was
       notes: task ? "" : (held.states[at]?.notes ?? ""),
       prose: data.step_text,
       next: task ? task.next_title && { title: task.next_title } : ahead && titled(at + 1),

@@ -63,6 +63,7 @@ let wall = null; // what it has said last
 let here = false; // whether it answers
 let asked = 0; // how often it was asked since
 let told = ""; // what there is to say of the last key
+let heard = ""; // where one was
 
 const send = (act, more) => opener?.postMessage({ irviz: "notes", act, ...more }, location.origin);
 
@@ -119,12 +120,13 @@ function view() {
   );
 }
 
-/** Where one is, and what is masked there, for who listens. */
+/** Where one is, and what is masked there, for who listens; once, when the values have come. */
 function place() {
   const { now, of, masked, metrics } = wall;
+  if (!wall.arrived) return heard;
   const revealed = metrics.filter((one) => !one.masked).map(({ symbol }) => symbol);
   const values = masked ? `Values masked${revealed.length ? `, but ${revealed.join(", ")}` : ""}` : "Values shown";
-  return `${now && of ? `${now.number} of ${of}: ${now.title}` : "The board"}. ${values}.`;
+  return heard = `${now && of ? `${now.number} of ${of}: ${now.title}` : "The board"}. ${values}.`;
 }
 
 function heading() {
