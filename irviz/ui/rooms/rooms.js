@@ -247,7 +247,8 @@ function makeWall(root, signal) {
     const asked = !compared || told?.kind === "preference" ? (told?.metrics ?? []).map(({ name }) => name) : [];
     if (!compared && !(state.masked && asked.length)) return;
     if (!state.masked) noteCover();
-    tell("mask", { mask: true, reveal: compared ? asked : [...new Set([...listRevealed(), ...asked])] });
+    const reveal = compared ? asked : [...new Set([...listRevealed(), ...asked])];
+    if (!state.masked || `${reveal}` !== `${listRevealed()}`) tell("mask", { mask: true, reveal });
     if (asked.length && !asked.includes(data.metric)) tell("look", { metric: asked[0] });
   }
 
@@ -350,9 +351,9 @@ function makeWall(root, signal) {
       options: { ...options, kind: kind(), names: data.question ? chosen() : [] },
     };
     draw(root, strip(shown, on));
-    const words = describeStrip(shown);
-    if (words !== told) afterSpeech(() => (root.querySelector("[data-testid=room-heard]").textContent = words));
-    told = words;
+    const before = told;
+    told = describeStrip(shown);
+    if (told !== before) afterSpeech(() => (root.querySelector("[data-testid=room-heard]").textContent = told));
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();
   }
