@@ -212,3 +212,7 @@ def test_scripts_are_found() -> None:
     names = {path.name for path in SCRIPTS}
 
     assert {"board.js", "curves.js", "transport.js", "link.js"} <= names
+    # A presenter masks values, and so does a question about them: who watches one watches the other.
+    watched = [one for path in SCRIPTS for one in re.findall(r'\[[^\]]*"masked"[^\]]*\]', path.read_text("utf-8"))]
+    assert [one for one in watched if '"sealed"' not in one] == []
+    assert len(watched) > 4

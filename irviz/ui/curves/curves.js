@@ -113,7 +113,7 @@ class Panel {
     const sizes = new ResizeObserver(() => this.measure());
     sizes.observe(this.stage);
     watchState(
-      ["theme", "present", "predict", "told", "masked", "revealed", "room", "held"],
+      ["theme", "present", "predict", "told", "masked", "revealed", "sealed", "room", "held"],
       () => this.measure(),
       signal,
     );

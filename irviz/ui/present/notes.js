@@ -132,7 +132,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
   addEventListener("pagehide", leave, { signal });
   signal.addEventListener("abort", leave);
   listen("show", tell, signal);
-  watchState(["present", "masked", "revealed", "room", "theme"], tell, signal);
+  watchState(["present", "masked", "revealed", "sealed", "room", "theme"], tell, signal);
   for (const one of Object.values(over)) one.addEventListener("toggle", tell, { signal });
 
   return {

@@ -167,7 +167,7 @@ function makePresenter(root, signal) {
     }
   });
   Object.values(ends).forEach((one) => foot.observe(one));
-  watchState(["masked", "revealed", "predict", "told", "room"], showName, signal);
+  watchState(["masked", "revealed", "sealed", "predict", "told", "room"], showName, signal);
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
