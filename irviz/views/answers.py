@@ -128,7 +128,8 @@ class _Answers:
     def _speak_of(self, metric: Mapping[str, Any]) -> str:
         said = self.of(self.rounds[-1], metric)
         if self.kind == "challenge":
-            return self._count_solvers(said)
+            best = f". {self.reveal[metric['name']]['reason'].rstrip('.')}" if self.reveal else ""
+            return f"{self._count_solvers(said)}{best}"
         if self.reveal:
             share = self._find_right_share(metric, self.rounds[-1])
             return "no answers" if share is None else f"{_format_whole(share)} right"

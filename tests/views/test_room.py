@@ -538,7 +538,9 @@ def test_the_wall_counts_in_how_many_moves_a_challenge_was_solved() -> None:
     assert [*shown_counts(told["result"], "moves")] == [("1", 1), ("2", 1), ("10", 1)]
     assert told["spoken"] == "Moves: 4 solved it."
     assert challenge.fewest == 1
-    assert "4 solved it, 2 of them in the fewest moves." in texts(describe_answers(room.reveal().public(0.0))["result"])
+    revealed = describe_answers(room.reveal().public(0.0))
+    assert "4 solved it, 2 of them in the fewest moves." in texts(revealed["result"])
+    assert revealed["spoken"] == "Moves: 4 solved it. It can be done in one move."
     nobody = describe_answers(answered(asked, [[]]).reveal().public(0.0))
     assert texts(nobody["result"]).count("Nobody has solved it.") == 1
 
