@@ -16,6 +16,9 @@ import { openEndDialog } from "./end_dialog.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
 
+/** How many of how many: that somebody else is here is no news of a question that is closed. */
+const COUNT = /\d+ of \d+ /;
+
 const MASKED = "The values stay masked: M brings them.";
 
 /** What only this computer can open (irviz/ui/addresses.py). */
@@ -353,7 +356,9 @@ function makeWall(root, signal) {
     draw(root, strip(shown, on));
     const before = told;
     told = describeStrip(shown);
-    if (told !== before) afterSpeech(() => (root.querySelector("[data-testid=room-heard]").textContent = told));
+    if (told.replace(COUNT, "") !== before.replace(COUNT, "")) {
+      afterSpeech(() => (root.querySelector("[data-testid=room-heard]").textContent = told));
+    }
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();
   }
