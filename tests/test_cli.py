@@ -1168,6 +1168,11 @@ def test_a_comparison_says_what_nobody_judged(tmp_path: Path, capsys: Capture) -
     swing = {"low": -0.25, "value": -0.25, "high": 0.0}
     assert report["comparison"]["P@2"]["judged_otherwise"] == swing
 
+    # What nobody judged below the cutoff: if it is relevant, there is more to find.
+    arguments = [*_write_runs(tmp_path, both, "q1 Q0 a 1 9 x\nq1 Q0 new 2 8 x\nq2 Q0 c 1 9 x\n"), "-m", "R@1"]
+    assert main([*arguments, "--compare"]) == 0
+    assert "R@1     b.run  1.0000  0.7500    0.6667   0.7500       0.7500\n" in capsys.readouterr().out
+
 
 TIED_QRELS = "q1 0 a 1\nq1 0 c 2\nq2 0 b 1\n"
 TIED_RUN = "q1 Q0 b 1 0.5 x\nq1 Q0 c 2 0.5 x\nq1 Q0 a 3 0.5 x\nq1 Q0 d 4 0.1 x\nq2 Q0 b 1 0.9 x\n"

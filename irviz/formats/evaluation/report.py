@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from itertools import chain
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from unicodedata import combining, east_asian_width
@@ -311,14 +312,16 @@ class Report:
         return text
 
     def _render_unjudged(self) -> list[str]:
-        """A text table of judged shares and bounds, as a list with one text; an empty list where all is judged."""
+        """A text table of judged shares and bounds, as a list with one text; an empty list where all is certain."""
         heads = ["metric", "run", "judged", "value", "at least", "at most", "judged only"]
         rows = [["query"] * self.per_query + heads]
         queries = self.systems[0].evaluation.queries
         lines: list[str] = []
         for metric in self.systems[0].known:
             every = {system.name: system.known[metric] for system in self.systems}
-            if not any(one.unjudged for known in every.values() for one in known):
+            if not any(
+                one.unjudged or (one.bounds and one.bounds.low < one.bounds.high) for one in chain(*every.values())
+            ):
                 continue
             means = {name: mean_known(known) for name, known in every.items()}
             name = self._name(metric)
