@@ -451,7 +451,9 @@ class Preview:
         if self.without_judgments:
             said.append(f"{_format_count(self.without_judgments, 'query')} without judgments, left out.")
         if self.without_results:
-            said.append(f"{_format_count(self.without_results, 'judged query')} without results.")
+            said.append(
+                f"{_format_count(self.without_results, 'judged query')} without results, counted with an empty list."
+            )
         return [*said, *self.notes]
 
 

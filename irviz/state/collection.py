@@ -443,10 +443,10 @@ class Collection:
         ranked = self.rank_documents(run, query)
         shown = ranked[:MAX_CARDS]
         if not shown:
-            raise ValueError(f"run {run} has no results for query {query}: its values are 0")
+            raise ValueError(f"Run {run} has no results for query {query}: its values are those of an empty list.")
         top = max(known.values(), default=0)
         if top > MAX_GRADE:
-            raise ValueError(f"a board takes grades up to {MAX_GRADE}; query {query} has {top}")
+            raise ValueError(f"A board takes grades up to {MAX_GRADE}; query {query} has {top}.")
         missed = known.keys() - set(ranked)
         return Board(
             id=f"result-{self.queries.index(query) + 1}",  # an id from a file does not go into links

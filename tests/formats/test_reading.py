@@ -369,7 +369,7 @@ def test_the_preview_in_words() -> None:
         "1 result: it has the score of the one above; the greater id comes first.",
         "1 grade below 0, counted as not judged, and so as not relevant.",
         "1 query without judgments, left out.",
-        "1 judged query without results.",
+        "1 judged query without results, counted with an empty list.",
         "The file has Windows line ends.",
     ]
 

@@ -103,7 +103,7 @@ def test_pictures_are_shown_by_consent_only() -> None:
 
 
 def test_what_cannot_be_on_a_board_is_said(long: Collection) -> None:
-    with pytest.raises(ValueError, match="run A has no results for query q0"):
+    with pytest.raises(ValueError, match="Run A has no results for query q0"):
         long.board("A", "q0")
     high = Collection({"q": {"a": 99}}, {"A": {"q": {"a": 1.0}}})
     with pytest.raises(ValueError, match="grades up to 10; query q has 99"):
