@@ -174,6 +174,9 @@ def _describe_contents(contents: Contents) -> str:
 MAX_QUICK_BYTES = 200_000
 """Text up to so many bytes is read where it is: in less time than another process takes to be asked."""
 
+_MAX_QUICK_LINES = 5_000
+"""A compressed file or a binary table of up to so many lines is no larger than such a text, once it is read."""
+
 
 class Wanted(NamedTuple):
     """An input to read, and how to read it.
@@ -270,7 +273,10 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
         return Taken(None, guessed, str(error), met)
     # What was noticed while the columns were guessed.
     contents = replace(contents, notes=(*source.notes, *contents.notes))
-    return Taken(contents if wanted.is_small else _pack_contents(contents), guessed, met=met)
+    parts: list[Any] = [*(contents.run or {}).values(), *(contents.qrels or {}).values()]
+    lines = sum(map(len, [*parts, contents.titles, contents.pictures]))
+    is_small = wanted.is_small or lines <= _MAX_QUICK_LINES
+    return Taken(contents if is_small else _pack_contents(contents), guessed, met=met)
 
 
 def _pack_contents(contents: Contents) -> Contents:

@@ -6,6 +6,7 @@ import gc
 import json
 import re
 import weakref
+from gzip import compress
 from html import unescape
 from importlib.util import find_spec
 from math import comb
@@ -692,7 +693,8 @@ def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host
 
 
 def test_a_difference_that_lies_within_what_nobody_judged_is_called_so(page: Host) -> None:
-    bring(page, "qrels", "qrels.txt", "q1 0 a 2\nq1 0 b 1\nq1 0 c 0\nq2 0 d 1\nq2 0 e 0\n")
+    data = compress(b"q1 0 a 2\nq1 0 b 1\nq1 0 c 0\nq2 0 d 1\nq2 0 e 0\n")
+    page.add_files("qrels", [("qrels.txt.gz", len(data), UserFile(data))])
     both = "q2 Q0 d 1 9 x\nq2 Q0 e 2 8 x\n"
     bring(page, "a", "pooled.run", f"q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq1 Q0 c 3 7 x\n{both}")
     bring(page, "b", "new.run", f"q1 Q0 new1 1 9 y\nq1 Q0 a 2 8 y\nq1 Q0 new2 3 7 y\n{both}")
