@@ -179,6 +179,7 @@ async function bring({ slot, files, most }) {
     brought.push({ name: file.name, size: file.size, id: sent.id });
   }
   work("");
+  while (asked) await answered; // however long what was brought before is read: the script hears the last of two only
   say("results", "request", { bring: { slot, files: brought }, count: Math.random() });
 }
 
