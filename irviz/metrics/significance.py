@@ -133,9 +133,9 @@ def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = 
     n = len(found)
     if resamples is None:
         resamples = _RESAMPLES if n < _MANY else _FEWER
-    check_sampling(resamples, seed)
-    if resamples < 39:
-        raise ParameterError(f"resamples is {resamples}: an interval of 95 % takes at least 39")
+    check_sampling(None, seed)
+    if as_whole_number(resamples, least=39) is None:
+        raise ParameterError(f"resamples is {resamples!r}: use a whole number of at least 39")
     if len({*found}) == 1:  # every resample has the same mean
         return Interval(found[0], found[0], 0.95, resamples, seed)
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret

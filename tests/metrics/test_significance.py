@@ -191,8 +191,8 @@ def test_bad_input() -> None:
             t_test(bad)
         with pytest.raises(ParameterError):
             bootstrap_interval(bad)
-    with pytest.raises(ParameterError, match="at least 39"):
-        bootstrap_interval((1.0,), resamples=10)
+    with pytest.raises(ParameterError, match="resamples is 0: use a whole number of at least 39"):
+        bootstrap_interval((1.0,), resamples=0)
     with pytest.raises(ParameterError, match="seed is -1"):
         bootstrap_interval((1.0,), seed=-1)
     with pytest.raises(ParameterError, match=r"the p-value of 'AP' is 1\.5"):
