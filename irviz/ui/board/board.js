@@ -17,6 +17,7 @@ import { makeGate } from "./prediction_gate.js";
 import { dismissOffer, firstMinute, hasVisited, offer } from "./first_minute.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
+import { isPictured } from "./cards.js";
 import { key, listOpenBoards, readTies } from "./model.js";
 import { modes, toBoard } from "./modes.js";
 import { letter, side } from "./pair.js";
@@ -25,6 +26,9 @@ import { menu, scale } from "./settings.js";
 import { say, stopSpeech } from "./speech.js";
 import { rankStrip } from "./rank_strip.js";
 import { hint, tabs, tools } from "./toolbar.js";
+
+/** In two lists longer than this there is no room for titles beside their ranks. */
+const WITH_ROOM = 7;
 
 /** Cards are lower on boards of longer lists. */
 const DENSE = 20;
@@ -320,9 +324,10 @@ function makeBoard(root, signal) {
       toast(),
       h("p.ix-said", { role: "status", "aria-live": "polite", own: true }),
     );
-    const { length } = (only ?? query(longest(data.queries))).items;
-    const dense = length > DENSE ? " dense" : "";
-    root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
+    const { items } = only ?? query(longest(data.queries));
+    const { length } = items;
+    const bare = paired && length > WITH_ROOM && !items.some(isPictured) ? " titles" : "";
+    root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + (length > DENSE ? " dense" : bare);
     root.dataset.long = paired && length > LONG;
     root.dataset.settled = String(still);
     const before = getMask();
