@@ -268,6 +268,7 @@ def test_the_python_whose_memory_is_taken_runs(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.exhaustive
 def test_node_takes_the_memory_where_there_is_one(site: Path) -> None:
     note = (site.parent / "done").read_text(encoding="utf-8")
 
