@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
-from math import isnan, log, nan
+from math import isfinite, isnan, log, nan
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.metrics.average_precision import AP
@@ -370,6 +371,9 @@ def _read_duplicates(lists: Lists, ids: Sequence[Hashable]) -> tuple[_Reading, .
 def _read_ties(lists: Lists, scores: Sequence[float]) -> tuple[_Reading, ...]:
     """The list in the orders that a tie of results may get; nothing if none is tied."""
     whole = _take_list(lists, scores, "scores")
+    for rank, one in enumerate(scores, 1):
+        if not isinstance(one, Real) or not isfinite(one):
+            raise RankingError(f"the score at rank {rank} is {one!r}: use a finite number")
     if any(one < other for one, other in pairwise(scores)):
         raise RankingError("a score is above the one before: give them from the highest down, as the list is")
     places = range(whole.n)

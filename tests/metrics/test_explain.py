@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from math import isnan, log
+from math import isnan, log, nan
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -154,6 +154,9 @@ def test_ties_may_get_any_order() -> None:
             explain_number("1.0", [1, 1], scores=wrong)
     with pytest.raises(RankingError, match="there are ids and scores"):
         explain_number("1.0", [1, 1], scores=[1, 1], ids="aa")
+    for odd in (None, nan, "1"):
+        with pytest.raises(RankingError, match=r"the score at rank 2 is .*: use a finite number"):
+            explain_number("1.0", [1, 1], scores=[1, odd])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(
