@@ -110,6 +110,7 @@ def test_blanks_between_values(data: bytes) -> None:
         read(data % (b" " * 5 * MEGABYTE) + b"x", form="json")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("text", ["\t", " ", ";", "'", "; '", "\t'"])
 def test_cells_of_blanks_are_guarded_quickly(text: str) -> None:
     assert remove_guard(guard_text(text * MEGABYTE)) == text * MEGABYTE

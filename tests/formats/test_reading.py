@@ -81,6 +81,7 @@ PACKED: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("pack", PACKED.values(), ids=PACKED)
 def test_packed_files(pack: Callable[[bytes], bytes]) -> None:
     lines = b"".join(b"q%d Q0 d%d 1 %d x\n" % (i // 100, i, i) for i in range(60_000))

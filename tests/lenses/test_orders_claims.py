@@ -62,6 +62,7 @@ def test_what_is_said_is_true_under_any_conventions(  # noqa: PLR0917 - each is 
     check(name, grades, data.draw(st.integers(1, len(grades))), missed, threshold, by)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_said_is_true_of_every_short_list(name: str) -> None:
     for n in (1, 2, 3, 4):

@@ -37,6 +37,7 @@ def orders(desk: Desk, board: Board) -> Iterator[Board]:
         yield board.reorder(order)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("number", range(20))
 def test_values_and_bands_are_those_of_all_orders(number: int) -> None:
     draw = random.Random(number)
@@ -84,6 +85,7 @@ def test_trec_evals_order_is_that_of_equal_scores() -> None:
     assert row["low"] == row["high"] == (TOOLS["trec_eval"].metrics["AP"] @ desk.k)(board.reorder(order).ranking)
 
 
+@pytest.mark.exhaustive
 def test_scikit_learn_computes_what_is_said_of_it() -> None:
     sklearn = pytest.importorskip("sklearn.metrics")
     desk = GRADED.tie(1, 2, together=True).tie(3, 4, together=True)

@@ -209,6 +209,7 @@ def test_long_lists_name_the_largest_part() -> None:
     assert seen == {True, False}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "docs",
     [(0, 1, 1, 1), (0,) * 5 + (1,), (0, 0, 0, 0, 1, 2), (0, 0, 0, 1), (0, 1, 2, 2), (1, 2, 3), (0, 0, 3)],

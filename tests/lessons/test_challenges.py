@@ -81,6 +81,7 @@ def test_there_are_many_in_rising_difficulty() -> None:
     assert {kind for one in ALL.values() for kind in one.allow} >= {"move", "toggle", "cutoff"}
 
 
+@pytest.mark.exhaustive
 @EACH
 def test_it_takes_as_few_moves_as_it_says(challenge: Challenge) -> None:
     solution = challenge.find_solution()

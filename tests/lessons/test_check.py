@@ -70,6 +70,7 @@ def test_lists_that_are_drawn_are_mixed(kind: str) -> None:
                 assert len(above) <= 4 if max(above) == 1 else len(above) >= 3 and len({*above}) >= 2, (seed, one)
 
 
+@pytest.mark.exhaustive
 @each("name", ("MRR", "MAP"))
 def test_a_mean_is_asked_of_two_queries_that_differ_in_it(name: str) -> None:
     for seed in SEEDS:
@@ -114,6 +115,7 @@ def test_the_right_answer_needs_no_calculator(kind: str) -> None:
             assert second in near or apart == 2
 
 
+@pytest.mark.exhaustive
 @KINDS
 def test_every_number_of_every_reply_is_true(kind: str) -> None:
     for seed in SEEDS[::57]:

@@ -24,6 +24,7 @@ def begun(challenge: Challenge) -> Session:
     return Study(challenge=challenge).begin(Session.start({}, CATALOGUE))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", challenges())
 def test_the_way_arrives_and_each_reason_has_the_numbers_of_its_boards(name: str) -> None:
     challenge = challenges()[name]

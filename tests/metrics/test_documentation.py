@@ -28,6 +28,7 @@ def test_every_public_name_is_told_once() -> None:
     assert [one.name for group in list_entries().values() for one in group] == NAMES
 
 
+@pytest.mark.exhaustive
 @each("name", NAMES)
 def test_everything_that_a_docstring_says_is_there(name: str) -> None:
     text = render_page(name)

@@ -49,6 +49,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.exhaustive
 @each("name", NAMES)
 def test_ir_measures(name: str) -> None:
     rng = random.Random(5)
@@ -137,6 +138,7 @@ def test_scikit_learn(grades: tuple[int, ...]) -> None:
     assert AP(ranking) == pytest.approx(sklearn.label_ranking_average_precision_score([hit], [scores]))
 
 
+@pytest.mark.exhaustive
 def test_scikit_learn_never_sees_what_was_missed() -> None:
     sklearn = pytest.importorskip("sklearn.metrics")
     ranking, ours = Ranking([1, 0, 1], missed=[1, 1, 1]), TOOLS["scikit-learn"].metrics

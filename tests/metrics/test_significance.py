@@ -143,6 +143,7 @@ def test_the_order_of_the_tests_does_not_matter() -> None:
         assert holm({key: values[key] for key in order}) == holm(values)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", [60, 200])
 @pytest.mark.parametrize("mean", [0.0, 0.05, 0.1])
 def test_as_many_ways_are_drawn_as_the_digits_need(count: int, mean: float) -> None:

@@ -120,6 +120,7 @@ JUDGED_ONLY: dict[str, Metric] = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ties", [False, True], ids=["no ties", "ties"])
 def test_over_the_judged_documents_only(ties: bool) -> None:
     qrels, run = collection(seed=17 + ties, queries=2000, ties=ties)

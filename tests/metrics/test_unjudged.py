@@ -220,6 +220,7 @@ def test_those_that_are_new_are_all_here() -> None:
     assert {name for name, metric in METRICS.items() if metric.sees_judged} <= set(NEW)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("fast", "slow"), SLOW, ids=lambda one: getattr(one, "name", ""))
 def test_all_short_lists(fast: Metric, slow: Slow) -> None:
     for n in range(5):

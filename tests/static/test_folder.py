@@ -259,6 +259,7 @@ def test_licences_name_all_that_is_inside() -> None:
     assert "None" not in text
 
 
+@pytest.mark.exhaustive
 def test_the_python_whose_memory_is_taken_runs(tmp_path: Path) -> None:
     script = (Path(folder.__file__).parent / "memory.js").read_text("utf-8")
     [begins] = re.findall(r"python\.runPython\(`(.*?)`\)", script, re.DOTALL)

@@ -311,6 +311,7 @@ def test_real_server_knows_no_other_file(prefixed: live.Server) -> None:
     assert httpx.get(f"{prefixed.url}/{files.PREFIX}/x/nothing.js").status_code == 404
 
 
+@pytest.mark.exhaustive
 def test_message_that_is_too_large_ends_its_own_line_and_nothing_else(prefixed: live.Server) -> None:
     address = f"ws://127.0.0.1:{prefixed.port}/some/where/_stcore/stream"
     most = server.read_settings()["server.maxMessageSize"] * 1_000_000

@@ -101,6 +101,7 @@ def message(session: Session, desk: Desk) -> dict[str, Any]:
     return {"client": "page", "revision": revision, "steps": steps, "link": {"q": "no", "k": "0"}}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", challenges())
 def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
     study = Study().take_challenge(name)

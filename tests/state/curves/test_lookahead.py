@@ -139,6 +139,7 @@ def test_undefined_metrics_of_what_is_foreseen_are_named() -> None:
     assert "P" not in names["00000000"]
 
 
+@pytest.mark.exhaustive
 def test_the_cache_counts_what_is_foreseen_as_the_memory_that_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of boards that nobody has seen, no two of which share much."""
     monkeypatch.setattr(memory, "_CACHE", memory._Cache())

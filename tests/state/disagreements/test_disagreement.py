@@ -146,6 +146,7 @@ ON_EIGHT = [
 ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("a", "b", "grades"), ON_EIGHT, ids=str)
 def test_it_is_quick_on_eight(a: Metric, b: Metric, grades: list[int]) -> None:
     start = time.process_time()
@@ -235,6 +236,7 @@ CONVENTIONS = st.builds(
 )
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=400)
 @given(
     st.lists(st.integers(0, 3), min_size=1, max_size=5),

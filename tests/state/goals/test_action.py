@@ -71,6 +71,7 @@ def test_effort_is_never_fewer_than_it_takes() -> None:
         assert count_moves(path[0], path[-1]) <= count_effort(path) <= len(path) - 1
 
 
+@pytest.mark.exhaustive
 def test_a_long_history_is_counted_at_once() -> None:
     draw = random.Random(1)
     path = [CATS.open(MEAN)]

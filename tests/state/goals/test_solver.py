@@ -135,6 +135,7 @@ def test_as_few_as_by_hand_on_several_boards(opened: str, text: str, allowed: tu
         hold(solution, start, goal)
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=40)
 @given(
     st.lists(st.integers(0, 2), min_size=4, max_size=5),
@@ -158,6 +159,7 @@ def test_as_few_as_by_hand_wherever(
         assert solution.impossible
 
 
+@pytest.mark.exhaustive
 def test_it_says_what_it_does_not_know() -> None:
     start, goal = GRADED, Goal.read("nDCG@8 = 0")
 

@@ -143,6 +143,7 @@ def test_curves_of_the_shorter_list_go_on_to_the_end_of_the_longer(apart: Desk) 
     assert found[B]["R"] == [0.25, 0.5, 0.5]
 
 
+@pytest.mark.exhaustive
 @settings(deadline=None, max_examples=25)
 @given(pairs())
 def test_every_change_one_move_away_is_foreseen(desk: Desk) -> None:
