@@ -283,7 +283,8 @@ function makeBoard(root, signal) {
     // Who writes something beside the board is not led away from it.
     const invited = !minute && offered && !root.closest(".ix-two") && offer(offered, go, refuse);
     const narrow = matchMedia("(max-width: 760px)").matches; // where it would stand below all that it helps with
-    const able = { undo: !still || Boolean(data.undo_link), redo: still && Boolean(data.redo_link) };
+    const undo = !still || Boolean(page.gate.waits() ?? data.undo_link);
+    const able = { undo, redo: still && Boolean(data.redo_link) };
     // A convention that waits for its prediction stays chosen.
     if (page.gate.waits() !== "conventions") {
       chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };

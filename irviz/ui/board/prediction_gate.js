@@ -33,14 +33,6 @@ export function makeGate(page) {
   let reach = { of: "", k: 0 };
   let waiting = null; // {step, next, sentence}, and {} while it is let through
 
-  /** Undo while the class waits for a question takes that back; with the class, it stays. */
-  function takeBack() {
-    if (isClassAsked()) page.tell(ASKED);
-    else tell("predicted", { back: true });
-    page.render();
-    return true;
-  }
-
   /** Keep what waits, or with nothing that no change does, and tell the class's part. */
   function stage(what) {
     writeStored(HELD_BACK, what.step && !getRoomState() ? { ...what, at: location.href } : null);
@@ -93,7 +85,6 @@ export function makeGate(page) {
         page.tell(describeWait());
         return true;
       }
-      if (getRoomState() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
       if (!(page.predicting() || getRoomState()) || FREE.includes(step.do)) return false;
       if (!waiting && isSame(page.desk, next)) return false; // nothing changes, so there is nothing to predict
       if (step.do === "cut" && !blocks("cut") && inSight(next)) {
@@ -145,6 +136,8 @@ export function makeGate(page) {
       tell("predict", { ask: false });
       stage({ through: !back });
     },
+    /** Undo takes back what waits; with the class, it stays. */
+    undo: () => isClassAsked() ? page.tell(ASKED) : tell("predicted", { back: true }),
     /** Hold back again what a page before this one has held back, if the board is the same. */
     restage({ step, next, here }) {
       if (!here || !isSame(page.desk, here) || !(page.predicting() || getRoomState())) return stage({});
