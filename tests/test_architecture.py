@@ -124,6 +124,7 @@ print(*sorted(name for name in sys.modules if name.count('.') == 1 and name.star
     return set(packages.split()), set(ours.split())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("part", COMES_ALONG)
 def test_a_part_without_a_server_loads_nothing_that_needs_one(part: str) -> None:
     packages, ours = loaded(part)

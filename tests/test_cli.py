@@ -1082,6 +1082,7 @@ def alone(python: str, *arguments: str) -> Any:
     return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.usefixtures("files")
 def test_metrics_and_their_documentation_need_nothing_else(python: str) -> None:

@@ -655,6 +655,7 @@ def told(copy: Copy) -> dict[str, dict[str, Any]]:
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", RECIPES)
 def test_the_recipe_names_every_file_that_has_to_change(name: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "irviz", tmp_path / "irviz", ignore=shutil.ignore_patterns("__pycache__"))

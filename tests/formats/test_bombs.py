@@ -68,6 +68,7 @@ def test_many_members() -> None:
         read(bomb, "bomb.gz", form="run")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("_within_bounds")
 def test_many_members_of_nothing() -> None:
     """Each is work, and none of them is text."""
@@ -116,6 +117,7 @@ def test_cells_of_blanks_are_guarded_quickly(text: str) -> None:
     assert remove_guard(guard_text(text * MEGABYTE)) == text * MEGABYTE
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("_within_bounds")
 def test_one_wrong_number_at_the_end_is_found_quickly() -> None:
     pairs = b",".join(b'"d%d": 2.0\n' % i for i in range(20_000))
@@ -124,6 +126,7 @@ def test_one_wrong_number_at_the_end_is_found_quickly() -> None:
         read(b'{"q": {' + pairs + b',"e": 0.5}}', wanted="qrels")
 
 
+@pytest.mark.exhaustive
 def test_honest_files_shrink_less() -> None:
     text = b"".join(b"1 Q0 d%07d %d %d.0 x\n" % (i, i, -i) for i in range(1, 200_000))
     data = gzip.compress(text)

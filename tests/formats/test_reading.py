@@ -94,6 +94,7 @@ def test_packed_files(pack: Callable[[bytes], bytes]) -> None:
         assert sum(map(len, run.values())) == 60_000
 
 
+@pytest.mark.exhaustive
 def test_zstd_where_it_can_be_unpacked() -> None:
     zstd = next(filter(None, map(compress_with, ("compression.zstd", "backports.zstd"))), None)
     if zstd is None:

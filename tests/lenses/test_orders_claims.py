@@ -47,6 +47,7 @@ def check(  # noqa: PLR0917 - what a place depends on
     return view
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=100)
 @given(
     grades=st.lists(st.integers(0, 3), min_size=1, max_size=5).map(tuple),

@@ -78,6 +78,7 @@ def test_a_mean_is_asked_of_two_queries_that_differ_in_it(name: str) -> None:
         assert len({METRICS[name[1:]](Ranking(one.grades)) for one in lists}) == 2, (seed, lists)
 
 
+@pytest.mark.exhaustive
 @KINDS
 def test_what_a_belief_would_come_to_is_worked_out(kind: str) -> None:
     """Of what divides by something; of success and the like there is nothing to work out."""
@@ -91,6 +92,7 @@ def test_what_a_belief_would_come_to_is_worked_out(kind: str) -> None:
                     assert " = " in text or " ≈ " in text, text
 
 
+@pytest.mark.exhaustive
 @KINDS
 def test_the_right_answer_needs_no_calculator(kind: str) -> None:
     """A value is a small fraction; where a gain is needed, it is said what it is."""

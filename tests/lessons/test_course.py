@@ -175,6 +175,7 @@ def test_each_step_can_be_opened_alone(step: Step) -> None:
     assert not hidden & {*step.predict, *pointed}
 
 
+@pytest.mark.exhaustive
 @ASKING
 def test_what_is_asked_for_can_be_done(step: Step) -> None:
     solution = step.find_solution()

@@ -43,6 +43,7 @@ drafts = st.builds(
 )
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=150)
 @given(drafts, st.sampled_from([BOX, FIVE, {"q": "white-cat-in-a-box", "k": "2"}]))
 def test_a_challenge_of_ones_own_goes_through_a_link(draft: Draft, board: dict[str, str]) -> None:

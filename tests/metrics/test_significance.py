@@ -46,6 +46,7 @@ def test_t_by_hand() -> None:
     assert three.value == pytest.approx(1 - three.statistic / math.sqrt(2 + three.statistic**2), rel=1e-12)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", [2, 3, 10, 50, 400, 5_000])
 @pytest.mark.parametrize("mean", [0.0, 0.02, 0.3])
 def test_t_beside_scipy(count: int, mean: float) -> None:
@@ -77,6 +78,7 @@ def test_the_interval_is_that_of_all_resamples(numbers: list[int]) -> None:
         assert near[0] - 1e-12 <= end <= near[1] + 1e-12
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", [30, 300])
 def test_the_interval_beside_scipy(count: int) -> None:
     stats = pytest.importorskip("scipy.stats")
@@ -90,6 +92,7 @@ def test_the_interval_beside_scipy(count: int) -> None:
     assert found.high == pytest.approx(theirs.high, abs=0.04 * width)
 
 
+@pytest.mark.exhaustive
 def test_the_interval_says_how_it_was_drawn() -> None:
     differences = normal(40, 0.1)
     first = bootstrap_interval(differences, seed=3)
@@ -156,6 +159,7 @@ def test_as_many_ways_are_drawn_as_the_digits_need(count: int, mean: float) -> N
     assert abs(p.value - again.value) < 2.5 * unit
 
 
+@pytest.mark.exhaustive
 def test_drawing_ends_where_it_would_take_long() -> None:
     p = randomisation_test(normal(3_000, 0.0146, 2))
     assert p.error > 1e-3 / 3

@@ -247,6 +247,7 @@ assert "pandas" in sys.modules
 """
 
 
+@pytest.mark.exhaustive
 def test_pandas_is_imported_for_a_data_frame_and_for_nothing_else() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT], check=True, capture_output=True, text=True)
     assert done.stdout.startswith("a data frame needs pandas, which is not installed: pip install")

@@ -35,6 +35,7 @@ def put(host: Host, **changes: str) -> dict[str, Any]:
     return page(host)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("text", ["x", "0413x132", "0"])
 def test_grades_that_are_none_stay_to_be_put_right_and_change_nothing_else(text: str) -> None:
     host = opened(**TYPED, level="2", pair="2")

@@ -201,6 +201,7 @@ def test_markup_in_a_fault_is_text(page: Host) -> None:
     assert "&lt;img" in data["faults"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("qrels", "run", "said"),
     [
@@ -611,6 +612,7 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
     assert {"csv", "python", "png"} <= kinds(ask(page, query="white cat"))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "request_",
     [

@@ -157,6 +157,7 @@ def test_what_is_computed_can_be_stopped_and_gone_on_with(page: Page) -> None:
     assert "Means over 300 queries" in data
 
 
+@pytest.mark.exhaustive
 def test_what_is_shuffled_can_be_stopped_and_the_rest_is_there(page: Page) -> None:
     page.bring("qrels", "qrels.txt", b"\n".join(QRELS.split(b"\n")[:40]))
     page.bring("a", "one.run", RUN)

@@ -87,6 +87,7 @@ def test_a_folder_that_is_none_or_too_full_is_named(tmp_path: Path, monkeypatch:
         read_examples()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("command", ["dashboard", "static"])
 def test_the_commands_name_a_bad_file_in_one_line(tmp_path: Path, command: str) -> None:
     (tmp_path / "bad.json").write_text("{")

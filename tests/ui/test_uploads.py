@@ -181,6 +181,7 @@ def test_one_page_keeps_so_many_files_and_no_more() -> None:
     assert "last.run: expected at most 300 MB of files on one page" in said
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("house")
 def test_files_go_with_their_page_and_with_what_takes_their_place() -> None:
     page = Page()

@@ -84,6 +84,7 @@ def test_other_colours_stay_what_they_are() -> None:
     assert 'mathcolor="#ff0000"' in mathml(r"{\color{#ff0000} 1}")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("desk", CATALOGUE.values(), ids=CATALOGUE)
 def test_every_formula_of_every_example_is_well_formed(desk: Desk) -> None:
     for name in (*desk.names, MEAN):

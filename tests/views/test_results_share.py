@@ -50,6 +50,7 @@ def test_every_button_has_its_file(kind: str, name: str) -> None:
         assert read(found.text, wanted="qrels").qrels == hyphened(results.qrels)
 
 
+@pytest.mark.exhaustive
 def test_comparisons_leave_as_tables_too() -> None:
     found = share.export_results("tests-csv", make_sample(), 3)
 

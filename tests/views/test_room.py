@@ -407,6 +407,7 @@ def reason_is_true(one: AskedMetric, before: Desk, after: Desk) -> None:
         assert not same or way([value(one.name, before), value(one.name, after)]) == 0
 
 
+@pytest.mark.exhaustive
 def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
     """Shares and beliefs are counted again from the answers."""
     explained = 0

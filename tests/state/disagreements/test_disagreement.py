@@ -212,6 +212,7 @@ def brute_without(a: Metric, b: Metric, grades: list[int], without: list[tuple[i
     return max(clear, default=0.0)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("a", "b", "reason"), AGREED, ids=str)
 def test_where_there_is_none_the_reason_is_said(a: Metric, b: Metric, reason: str) -> None:
     found = find_disagreement(a, b, GRADES)
