@@ -695,8 +695,7 @@ _Plain = tuple[tuple[int, ...], tuple[int, ...]]
 
 def _to_tuples(ranking: Ranking, end: int) -> _Plain:
     """The grades and missed grades of a ranking, as a hashable key: below rank `end`, their order does not matter."""
-    rest = sorted(ranking.grades[end:], key=lambda grade: -1 if grade is None else grade)
-    return (*ranking.grades[:end], *rest), tuple(ranking.missed)
+    return (*ranking.grades[:end], *sorted(ranking.grades[end:])), tuple(ranking.missed)
 
 
 @cache_by_size(lambda _, *args: 5_000 + 100 * (len(args[1][0]) + len(args[2][0])))
