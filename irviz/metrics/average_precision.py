@@ -180,7 +180,6 @@ class InterpolatedPrecision(BinaryMetric):
     title = "Interpolated precision"
     summary = "The highest precision at any rank where recall has reached a given level."
     reference = "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, chapter 8"
-    shown = False
     own_cutoff = True
     kin = "P"
     symbols = (
@@ -344,7 +343,6 @@ class RPrecision(OverRelevant, CountingMetric):
     reference = "Buckley & Voorhees 2005, Retrieval system evaluation, in TREC, MIT Press"
     spellings = ("r_precision",)
     word = "R-precision"
-    shown = False
     own_cutoff = True
     kin = "P"
     looks_at = "hits"

@@ -44,7 +44,8 @@ class Described:
         mean_name: What its mean over queries is called, ``"MRR"``; empty where that has no name.
         spellings: Other ways in which the name is usually written, capitals apart.
         word: What prose calls it where that is clearer than the symbol: ``"precision"``.
-        shown: Whether a board has its curve and score; other metrics are for goals and the command line.
+        shown: Whether a board has its curve and score; other metrics, and all with ``own_cutoff``, are for
+            goals and the command line.
         uncut: Whether it is meant over the whole list where no cutoff is given, as one with ``own_cutoff`` is.
         own_cutoff: Whether it brings its cutoff, so that none is written with it.
         summed: Whether it is a count, which is added up over queries in place of a mean.
@@ -97,6 +98,7 @@ class Described:
             if name not in cls.__dict__:
                 setattr(cls, name, getattr(Described, name))
         cls.uncut |= cls.own_cutoff
+        cls.shown &= not cls.own_cutoff
 
 
 _INHERITED = {"order_aware", "graded", "range"}

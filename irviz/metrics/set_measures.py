@@ -239,7 +239,6 @@ class SetPrecision(CountingMetric):
     summary = "The share of relevant documents among all that were retrieved."
     reference = _KENT
     order_aware = False
-    shown = False
     own_cutoff = True
     rising = True
     kin = "P"
@@ -294,7 +293,6 @@ class SetRecall(OverRelevant, CountingMetric):
     summary = "The share of all relevant documents that were retrieved."
     reference = _KENT
     order_aware = False
-    shown = False
     own_cutoff = True
     rising = True
     kin = "R"
@@ -331,7 +329,6 @@ class SetFMeasure(BinaryMetric):
     summary = "The weighted harmonic mean of precision and recall over all that was retrieved."
     reference = "van Rijsbergen 1979, Information Retrieval, 2nd edition, chapter 7"
     order_aware = False
-    shown = False
     own_cutoff = True
     rising = True
     kin = "F1"
@@ -417,7 +414,6 @@ class SetAveragePrecision(CountingMetric):
     summary = "Precision times recall over all that was retrieved."
     reference = "Buckley & Voorhees 2005, Retrieval system evaluation, in TREC, MIT Press"
     order_aware = False
-    shown = False
     own_cutoff = True
     kin = "AP"
     strengths = ("It is 1 exactly where the set is all that is relevant, and nothing else.",)
@@ -489,7 +485,6 @@ class NumberRetrieved(BinaryMetric):
     reference = _TREC
     order_aware = False
     range = (0.0, float("inf"))
-    shown = False
     summed = True
     own_cutoff = True
     kin = "P"
@@ -531,7 +526,6 @@ class NumberRelevant(OfIdealOrder, BinaryMetric):
     reference = _TREC
     order_aware = False
     range = (0.0, float("inf"))
-    shown = False
     summed = True
     own_cutoff = True
     kin = "R"
@@ -574,7 +568,6 @@ class NumberRelevantRetrieved(CountingMetric):
     reference = _TREC
     order_aware = False
     range = (0.0, float("inf"))
-    shown = False
     summed = True
     own_cutoff = True
     rising = True

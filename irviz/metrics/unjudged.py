@@ -112,7 +112,6 @@ class BinaryPreference(OverRelevant):
     summary = "The share of pairs of a relevant and a not relevant document that stand the right way."
     reference = "Buckley & Voorhees 2004, Retrieval evaluation with incomplete information, SIGIR"
     sees_judged = True
-    shown = False
     own_cutoff = True
     kin = "AP"
     symbols = (
@@ -205,7 +204,6 @@ class InferredAveragePrecision(OverRelevant):
     summary = "Average precision, the precision above each relevant rank inferred from what is judged."
     reference = "Yilmaz & Aslam 2006, Estimating average precision with incomplete and imperfect judgments, CIKM"
     sees_judged = True
-    shown = False
     own_cutoff = True
     kin = "AP"
     symbols = (
