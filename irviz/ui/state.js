@@ -22,7 +22,7 @@ import { readRoom } from "./rooms/storage.js";
  * @property {boolean} text Whether a lesson's text is shown while presenting,
  * @property {boolean} lens and the views in place of the chart.
  * @property {boolean} question Whether the wall shows what a saved state asks.
- * @property {string} layout How the cards are laid out: one row, several or a pair, maybe of titles; dense, and long; or no board.
+ * @property {string} layout How cards are laid out: a row, several or a pair, of titles; dense, and long; or no board.
  * @property {string} theme "light" or "dark"; empty until it is known.
  */
 
