@@ -116,7 +116,7 @@ export function makeChanges(page) {
 
   function travel(name) {
     const { data, desk, undone } = page;
-    if (page.gate.waits()) return page.gate.undo();
+    if (page.gate.waits()) return name === "undo" && page.gate.undo();
     const way = wire.quiet() ? data[`${name}_link`] : null;
     if (way && (way.set ?? data.example) !== data.example) return ask({ do: name }, way);
     const known = wire.quiet() ? way && read(way, data) : name === "undo" ? undone : null;
