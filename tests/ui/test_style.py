@@ -47,6 +47,13 @@ def test_no_element_that_comes_or_goes_is_one_that_another_may_have() -> None:
     assert [one for one in HAS.findall(SHEET) if re.search(r":not\(|:nth-|(?:^|[\s>+~,(])\*", one)] == []
 
 
+def test_what_waits_is_named() -> None:
+    """With anything in it dimmed, Chromium styles all that it holds anew, at each press and at each answer."""
+    waiting = [one for one in re.findall(r"[^{},;]+", SHEET) if "aria-busy" in one]
+    assert waiting
+    assert [one for one in waiting if one.rstrip().endswith("*")] == []
+
+
 def test_cards_do_not_hang_on_what_another_element_has() -> None:
     """For each element that comes or goes, Chromium looks at all that does, in whatever may have it."""
     rules: list[str] = []
