@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.formats.decoding import read_blocks
 from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
-from irviz.formats.records import HINTS, ONCE, SCORE, Contents, Repeats, duplicate_error, parse_grade, parse_id
+from irviz.formats.records import ONCE, SCORE, Contents, Repeats, duplicate_error, parse_grade, parse_id
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
@@ -236,8 +236,7 @@ def _is_run_line(fields: list[bytes], source: Source, line: int) -> bool:
     if len(fields) > 6 and _NUMBER.fullmatch(fields[3]) and not _NUMBER.fullmatch(fields[5]):
         source.add_note(WORDS_NOTE)
         return True
-    judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
-    raise source.error(RUN_COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
+    raise source.error(RUN_COLUMNS, str(len(fields)), line)
 
 
 QRELS_FORMAT = "TREC qrels"
@@ -326,5 +325,4 @@ def write_qrels(qrels: Mapping[str, Mapping[str, int]]) -> str:
 def _check_column_count(fields: list[bytes], source: Source, line: int) -> None:
     """Raise a FormatError for too few or too many words in a line of qrels, unless it is blank or a comment."""
     if fields and not is_comment(fields[0], source):
-        hint = HINTS["run"] if len(fields) == 6 else ""
-        raise source.error(QRELS_COLUMNS, str(len(fields)), line, hint)
+        raise source.error(QRELS_COLUMNS, str(len(fields)), line)
