@@ -73,6 +73,7 @@ KNOWN = f"{', '.join(('a TREC run or qrels', 'CSV', 'JSON', *_READERS[:-1]))} or
 
 _BLANKS = re.compile("[ \t]+")
 _NUMBER = re.compile(r"[+-]?([0-9.]+([eE][+-]?[0-9]+)?|nan|inf(inity)?)", re.IGNORECASE)
+_GRADE = re.compile(r"[+-]?[0-9]+(\.0*)?")
 
 
 class Guess(NamedTuple):
@@ -128,10 +129,9 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
         if (wanted is None or reader.wanted) and reader.looks(text):
             return name
     scored = [len(row) > 4 and _NUMBER.fullmatch(row[4]) is not None for row in rows]
-    graded = [len(row) > 3 and _NUMBER.fullmatch(row[3]) is not None for row in rows]
     # Words may follow the tag.
     runs = sum(len(row) > 5 and there for row, there in zip(rows, scored, strict=True))
-    judged = sum(len(row) == 4 and there for row, there in zip(rows, graded, strict=True))
+    judged = sum(len(row) == 4 and _GRADE.fullmatch(row[3]) is not None for row in rows)
     table = guess_layout(text, wanted)
     # A comment above TREC's columns may look like a header.
     commented = text.lstrip().startswith("#") and max(runs, judged) == len(rows)
@@ -145,8 +145,9 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     if table is not None and _has_meaningful_columns(table) and not _has_trec_column(rows):
         return "table"
     # One column too many or too few, so that reading can say so.
-    if any(scored) or any(graded) or _has_trec_column(rows):
-        return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
+    numbered = any(_NUMBER.fullmatch(row[2:4][-1]) for row in rows if len(row) > 2)
+    if any(scored) or numbered or _has_trec_column(rows):
+        return wanted or ("run" if len(rows[0]) > 5 or any(scored) else "qrels")
     return None
 
 
