@@ -124,7 +124,7 @@ def parse_score(value: object, source: Source, line: int | None) -> float:
                 return float(value)
         except OverflowError:  # a whole number with hundreds of digits
             pass
-    raise source.error(SCORE, quote_value(value), line)
+    raise source.error(SCORE, quote_value(value), line, _suggest_number_fix(value, line))
 
 
 def parse_grade(value: object, source: Source, line: int | None) -> int:
@@ -142,7 +142,8 @@ def parse_grade(value: object, source: Source, line: int | None) -> int:
         return _SMALL[value]
     number = _parse_number(value)
     if number is None or number != number // 1:
-        raise source.error(GRADE, quote_value(value), line, suggest_grade_fix(value))
+        hint = suggest_grade_fix(value) or _suggest_number_fix(value, line)
+        raise source.error(GRADE, quote_value(value), line, hint)
     if abs(number) > LARGEST_GRADE:
         raise source.error(f"{GRADE}, at most 2**53", quote_value(value), line)
     return int(number)
@@ -240,10 +241,9 @@ def _parse_number(value: object) -> float | None:
         return None
     if isinstance(value, int | float):
         return value
-    if not isinstance(value, str | bytes):
+    if not isinstance(value, str):
         return None
-    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
-    text = text.strip(" \t")
+    text = value.strip(" \t")
     if "_" in text or not text.isascii():
         return None
     for kind in (int, float):
@@ -270,6 +270,14 @@ def suggest_grade_fix(value: object) -> str:
         "if these are the scores of a run, give them as the run; if they are grades, multiply all of "
         f"them by {times} and round"
     )
+
+
+def _suggest_number_fix(value: object, line: int | None) -> str:
+    """What to do about a score or a grade that is no number, if it is in a line; empty if there is nothing to say."""
+    text = value if isinstance(value, str) else ""
+    if line and text[:1].isalpha() and _parse_number(text) is None:
+        return "if this line names the columns, delete it"
+    return "write numbers without commas, and decimals with a point" if "," in text else ""
 
 
 ONCE = "list each once"
@@ -438,10 +446,10 @@ class Records:
 
     def _parse_rank(self, value: object, line: int) -> float:
         """The rank as a whole number from 0; a FormatError for other values."""
-        rank = parse_score(value, self.source, line)
-        if rank < 0 or rank != rank // 1:
+        rank = _parse_number(value)
+        if rank is None or not 0 <= rank <= LARGEST_GRADE or rank != rank // 1:
             raise self.source.error("a whole number from 0 as the rank", quote_value(value), line)
-        return rank
+        return float(rank)
 
 
 def _is_empty(value: object) -> bool:

@@ -494,15 +494,19 @@ def _make_record_parser(layout: Layout, source: Source) -> Callable[[list[Any]],
         source.add_note(GUARD_NOTE)
         return text
 
+    def number(cell: str | None) -> str | None:
+        """The cell with a point for a decimal comma."""
+        if decimal_comma and cell and "," in cell and _DECIMAL_COMMA.fullmatch(cell.strip()):
+            source.add_note(COMMA_NOTE)
+            return cell.replace(",", ".")
+        return cell
+
     def record(cells: list[Any]) -> Record:
         """A row's cells as a `Record`, each in its role; decimal commas become points."""
         if layout.spaced:
             cells = [cell.rstrip(" ") for cell in cells]
         cells.append(None)  # what a role without a column picks
         query, document, score, rank, grade, title, picture = pick(cells)
-        if decimal_comma and score and "," in score and _DECIMAL_COMMA.fullmatch(score.strip()):
-            source.add_note(COMMA_NOTE)
-            score = score.replace(",", ".")
-        return Record(plain(query), plain(document), score, rank, grade, plain(title), plain(picture))
+        return Record(plain(query), plain(document), number(score), rank, number(grade), plain(title), plain(picture))
 
     return record

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from math import inf, isfinite
+from math import inf, isfinite, nan
 from typing import TYPE_CHECKING
 
 from irviz.formats.decoding import read_blocks
 from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
-from irviz.formats.records import ONCE, SCORE, Contents, Repeats, duplicate_error, parse_grade, parse_id
+from irviz.formats.records import ONCE, Contents, Repeats, duplicate_error, parse_grade, parse_id, parse_score
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
@@ -86,9 +86,9 @@ def read_run(source: Source) -> Contents:  # noqa: C901 - one loop, since a file
             try:
                 value = float(score)
             except ValueError:
-                raise source.error(SCORE, quote_value(score), number) from None
+                value = nan
             if not -inf < value < inf or b"_" in score:
-                raise source.error(SCORE, quote_value(score), number)
+                value = parse_score(score.decode(), source, number)  # which refuses it
             if odd or len(document) > MAX_ID_CHARACTERS:
                 parse_id(document.decode(), "document", source, number)
             if keeps_first:
@@ -289,7 +289,7 @@ def read_qrels(source: Source) -> Contents:
             document = parse_id(fields[2].decode(), "document", source, number)
             grade = _GRADES.get(fields[3])
             if grade is None:
-                grade = parse_grade(fields[3], source, number)
+                grade = parse_grade(fields[3].decode(), source, number)
             judged = qrels.get(query)
             if judged is None:
                 judged = qrels[query] = {}

@@ -23,6 +23,8 @@ FOUR = "4 columns (query 0 document grade)"
 AS_RUN = "this looks like a run, so give it as the run"
 AS_QRELS = "these look like judgments, so give them as the qrels"
 KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
+HEAD = "if this line names the columns, delete it"
+POINT = "write numbers without commas, and decimals with a point"
 MANY = "3 lines do so in 2 queries"
 ONCE = "list each once; on the command line, irviz evaluate --duplicates first (or last) keeps one"
 IF_SCORES = (
@@ -89,7 +91,27 @@ TREC = {
     "a score in words": (
         b"q1 Q0 d3 3 high x\n",
         "run",
-        "f.txt, line 1: expected a finite number as the score, found 'high'",
+        f"f.txt, line 1: expected a finite number as the score, found 'high': {HEAD}",
+    ),
+    "names of a run's columns": (
+        b"qid Q0 docno rank score tag\n" + RUN,
+        "run",
+        f"f.txt, line 1: expected a finite number as the score, found 'score': {HEAD}",
+    ),
+    "names of the judgments' columns": (
+        b"query iter doc rel\n" + QRELS,
+        "qrels",
+        f"f.txt, line 1: expected a whole number as the grade, found 'rel': {HEAD}",
+    ),
+    "a decimal comma": (
+        b"q1 Q0 d3 3 1,5 x\n",
+        "run",
+        f"f.txt, line 1: expected a finite number as the score, found '1,5': {POINT}",
+    ),
+    "true as a grade": (
+        QRELS + b"q1 0 d3 true\n",
+        "qrels",
+        "f.txt, line 3: expected a whole number as the grade, found 'true': write 1 for true and 0 for false",
     ),
     "a score as Python writes it": (
         RUN + b"q1 Q0 d3 3 1_0 x\n",
@@ -285,6 +307,18 @@ TABLE = {
     "a broken rank": (
         b"query,doc,rank\nq1,d1,1.5\n",
         "f.txt, line 2: expected a whole number from 0 as the rank, found '1.5'",
+    ),
+    "a rank in words": (
+        b"query,doc,rank\nq1,d1,first\n",
+        "f.txt, line 2: expected a whole number from 0 as the rank, found 'first'",
+    ),
+    "thousands": (
+        b'query,doc,score\nq1,d1,"1,234.5"\n',
+        f"f.txt, line 2: expected a finite number as the score, found '1,234.5': {POINT}",
+    ),
+    "half a grade with a comma": (
+        b"query;doc;grade\nq1;d1;0,5\n",
+        f"f.txt, line 2: expected a whole number as the grade, found '0.5': {IF_SCORES}",
     ),
     "a header only": (b"query,doc,score\n", "f.txt: expected a row for each document, found no row"),
     "no documents": (
