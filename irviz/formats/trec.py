@@ -26,6 +26,7 @@ TAG = "irviz"
 """The name of the system in files that are written here."""
 
 COMMENT_NOTE = "Lines that begin with # are comments."
+SWAPPED_NOTE = "Ranked by column 5, the score; the last line has a decimal in column 4, the rank: are they swapped?"
 WORDS_NOTE = "Words after the tag were passed over."
 
 _NUMBER = re.compile(rb"[+-]?[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?")
@@ -99,6 +100,7 @@ def read_run(source: Source) -> Contents:  # noqa: C901 - one loop, since a file
             if len(documents) != count:
                 repeats.add(document, query, number)
                 count -= 1
+    _check_order(last, source, next(iter(lines.values()), None))
     repeats.settle()
     if not run:
         raise source.error(f"a run with {RUN_COLUMNS}", "an empty file")
@@ -147,6 +149,14 @@ def _split_plain_lines(block: bytes, first: int) -> dict[str, tuple[int, dict[st
         return {}
     whole = sum([len(scores) for _, scores in found.values()]) == len(lines)
     return {name.decode(): one for name, one in found.items()} if whole else {}
+
+
+def _check_order(fields: list[bytes], source: Source, line: int | None) -> None:
+    """Refuse a run with ``Q0`` in another column of its last line (``fields``); note ranks and scores swapped."""
+    if b"Q0" in fields[:3] and fields[1] != b"Q0":
+        raise source.error(RUN_COLUMNS, "Q0 in another column", line, "put the columns in this order")
+    if fields and b"." in fields[3] and _NUMBER.fullmatch(fields[3]) and fields[4].isdigit():
+        source.add_note(SWAPPED_NOTE)
 
 
 def write_run(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
@@ -245,6 +255,7 @@ QRELS_COLUMNS = "4 columns (query 0 document grade)"
 """What a line holds, with blanks or tabs between."""
 
 _NO_SUBTOPIC = {b"0", b"Q0"}
+_ORDER = "put the columns in this order: query 0 document grade"
 _SUBTOPICS = "if the second column has subtopics, as for alpha-nDCG, give each document one grade"
 
 _GRADES = {str(grade).encode(): grade for grade in range(-3, 11)}
@@ -295,7 +306,7 @@ def read_qrels(source: Source) -> Contents:
                 judged = qrels[query] = {}
                 lines[query] = number
             if document in judged:
-                hint = ONCE if fields[1] in _NO_SUBTOPIC else _SUBTOPICS
+                hint = ONCE if fields[1] in _NO_SUBTOPIC else _ORDER if fields[2] in _NO_SUBTOPIC else _SUBTOPICS
                 raise duplicate_error(document, query, source, number, hint)
             judged[document] = grade
     if not qrels:

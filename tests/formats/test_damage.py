@@ -128,6 +128,24 @@ TREC = {
         "run",
         f"f.txt, line 4: expected each document once in query 'q1', found document 'd2' again: {MANY}; {ONCE}",
     ),
+    "Q0 behind the document": (
+        b"q1 d1 Q0 1 3.5 x\nq1 d2 Q0 2 2.5 x\n",
+        "run",
+        f"f.txt, line 1: expected {SIX}, found Q0 in another column: put the columns in this order",
+    ),
+    "Q0 before the query": (
+        b"\nQ0 q1 d1 1 3.5 x\n",
+        "run",
+        f"f.txt, line 2: expected {SIX}, found Q0 in another column: put the columns in this order",
+    ),
+    "0 behind the document": (
+        b"q1 d1 0 1\nq1 d2 0 0\n",
+        "qrels",
+        (
+            "f.txt, line 2: expected each document once in query 'q1', found document '0' again: "
+            "put the columns in this order: query 0 document grade"
+        ),
+    ),
     "subtopics": (
         b"q1 1 d1 1\nq1 2 d1 1\n",
         "qrels",

@@ -288,6 +288,13 @@ def test_whole_scores_in_json_are_asked_about() -> None:
     assert contents.notes == ("All scores are whole numbers: are these judgments?",)
 
 
+def test_ranks_and_scores_that_may_be_swapped_are_asked_about() -> None:
+    contents = read(b"Q0 Q0 d1 3.5 1 x\nQ0 Q0 d2 2.5 2 x\n")
+
+    assert contents.run == {"Q0": {"d1": 1.0, "d2": 2.0}}
+    assert contents.notes == (trec.SWAPPED_NOTE,)
+
+
 def test_lines_in_any_order_and_blank_ones() -> None:
     data = b"\nq1 Q0 a 1 2 x\n\nq2 Q0 a 1 1 x\r\n\r\nq1 Q0 b 2 1 x"
     contents = trec.read_run(Source(data))
