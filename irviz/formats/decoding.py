@@ -511,7 +511,9 @@ def _reject_control_characters(block: bytes, line: int, source: Source) -> None:
     if len(block.translate(None, _CONTROLS)) != len(block):
         at = next(_CONTROL.finditer(block)).start()
         found = f"the control character {_format_byte(block, at)}"
-        raise source.error("text", found, *_locate_byte(block, at, line))
+        number, where = _locate_byte(block, at, line)
+        where += "; save the file as UTF-8" if block[at] == 0 else ""  # as each second byte of UTF-16 is
+        raise source.error("text", found, number, where)
 
 
 def _format_byte(block: bytes, at: int) -> str:

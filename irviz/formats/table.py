@@ -384,9 +384,9 @@ def read(
     width = len(layout.names)
     waiting = layout.header
     for line, cells in _read_rows(source, layout):
+        if not any(map(str.strip, cells)):
+            continue
         if len(cells) != width:
-            if not cells or (len(cells) == 1 and not cells[0].strip()):
-                continue
             raise source.error(f"{width} columns, as in the first row", str(len(cells)), line)
         if waiting:
             waiting = False

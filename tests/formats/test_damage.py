@@ -219,6 +219,13 @@ TEXT = {
         RUN.decode().encode("utf-16"),
         "f.txt, line 1: expected text in UTF-8, found UTF-16: save the file as UTF-8",
     ),
+    "UTF-16 without a mark": (
+        RUN.decode().encode("utf-16-le"),
+        (
+            "f.txt, line 1: expected text, found the control character 0x00: "
+            "it is byte 2 of the line; save the file as UTF-8"
+        ),
+    ),
     "UTF-32": (
         RUN.decode().encode("utf-32"),
         "f.txt, line 1: expected text in UTF-8, found UTF-32: save the file as UTF-8",

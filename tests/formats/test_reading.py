@@ -317,6 +317,7 @@ def test_an_unknown_format_is_refused() -> None:
         b"query,doc,score\nq1,d1,2\nq1,d2,1.5\n",
         b"query, doc, score\nq1, d1, 2\nq1, d2, 1.5\n",
         b'"sep=;"\nquery;doc;score\nq1;d1;2\nq1;d2;1,5\n',
+        b"query;doc;score;;\nq1;d1;2;;\n;;;;\nq1;d2;1,5;;\n ; ;\n;;;;\n",
         b"q1|d1|2.0\nq1|d2|1.5\n",
         b"q1 Q0 d1 1 2 x\nq1 Q0 d2 1 1.5 x\n",
     ],
