@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise, product
 from math import isfinite, isnan, log, nan
@@ -63,7 +64,7 @@ _REASONS = {
 }
 _MISSED = "judged documents that the list lacks are in R and in the ideal order"
 
-_NUMBER = re.compile(r"(\d*)(?:[.,](\d+))?\s*(%?)")
+_NUMBER = re.compile(r"((?=[.,]?\d)\d*(?:[.,]\d+)?(?:[eE][+-]?\d{1,2})?)\s*(%?)")
 
 
 @dataclass(frozen=True)
@@ -323,11 +324,12 @@ def _estimate_luck(numbers: list[tuple[int, int]], candidates: list[_Candidate],
 def _parse_number(text: str) -> tuple[int, int]:
     """The number's digits as a whole number, and how many of them are decimals; of a percentage, as a share."""
     parts = _NUMBER.fullmatch(text.strip()) if isinstance(text, str) else None
-    whole, decimals, percent = parts.groups(default="") if parts else ("", "", "")
-    digits = len(decimals) + (2 if percent else 0)
-    if not whole + decimals or digits > _PLACES or len(whole) > _PLACES:
-        raise ParameterError(f"the number is {text!r}: write it as it was printed, such as 0.9307 or 93.07 %")
-    return int(whole + decimals), digits
+    number = Decimal(parts[1].replace(",", ".")).scaleb(-2 if parts[2] else 0) if parts else Decimal("Infinity")
+    if not number < 10**_PLACES:
+        as_text = "" if isinstance(text, str) else "as a text, "
+        raise ParameterError(f"the number is {text!r}: write it {as_text}as it was printed, such as 0.9307 or 93.07 %")
+    digits = min(max(-int(number.as_tuple().exponent), 0), _PLACES)
+    return round(number.scaleb(digits)), digits
 
 
 def _to_rankings(lists: Lists) -> tuple[Ranking, ...]:
