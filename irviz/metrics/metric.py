@@ -156,6 +156,10 @@ class Variant:
         """A copy with other parameters; the metric itself where there are none."""
         if not parameters:
             return self
+        for parameter in self.parameters:
+            for name in parameter.names[1:]:
+                if name in parameters and parameter.name not in parameters:
+                    parameters[parameter.name] = parameter.parse_value(name, parameters.pop(name))
         chosen = {**self.__dict__, **parameters}
         return type(self)(chosen.pop("cutoff"), **chosen)
 

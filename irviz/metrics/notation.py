@@ -127,7 +127,7 @@ class _Reader(TextReader):
                 raise self.error(f"'=' and a value belong after {name}", self.skip())
             start = self.skip()
             try:
-                metric = metric(**{parameter.name: parameter.parse_value(name, self.parse_value())})
+                metric = metric(**{name: self.parse_value()})
             except ParameterError as error:
                 raise self.error(str(error), start) from None
             if not self.take(",") and not self.text.startswith(")", self.skip()):

@@ -47,6 +47,7 @@ def test_there_and_back(variant: Metric) -> None:
     for metric in (variant, variant @ 1, variant @ 100, variant(undefined=math.nan), variant(undefined=1)):
         assert parse(str(metric)) == metric
         assert repr(metric) == str(metric)
+        assert eval(str(metric), {**METRICS, "nan": math.nan}) == metric  # noqa: S307 - it is Python, too
 
 
 SPELLINGS: list[tuple[str, Metric]] = [
