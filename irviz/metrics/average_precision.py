@@ -181,6 +181,7 @@ class InterpolatedPrecision(BinaryMetric):
     summary = "The highest precision at any rank where recall has reached a given level."
     reference = "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, chapter 8"
     own_cutoff = True
+    allowed_cutoffs = "a recall from 0.0 to 1.0, or a whole number of at least 1, which is a rank"
     kin = "P"
     symbols = (
         ("news", r"\mathrm{news}_i", "In IPrec: the hits since the last best rank, where i is the next."),

@@ -110,6 +110,7 @@ class Variant:
 
     Attributes:
         name: The symbol. ``parameters`` say what variants there are.
+        allowed_cutoffs: What may be written after ``@``, in words.
         cutoff: The rank k, a whole number of at least 1, or None for the whole list.
 
     Every parameter is an attribute too.
@@ -126,6 +127,7 @@ class Variant:
 
     name: ClassVar[str]
     parameters: ClassVar[tuple[Parameter, ...]] = ()
+    allowed_cutoffs: ClassVar[str] = "a whole number of at least 1"
     cutoff: int | None
 
     def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
@@ -149,7 +151,7 @@ class Variant:
         """The cutoff as a plain int; a CutoffError where it is no whole number of at least 1."""
         cutoff = as_whole_number(k)
         if cutoff is None:
-            raise CutoffError(f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1")
+            raise CutoffError(f"the cutoff of {self.name} is {k!r}: use {self.allowed_cutoffs}")
         return cutoff
 
     def _make_variant(self, parameters: dict[str, Any]) -> Self:

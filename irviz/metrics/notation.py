@@ -142,8 +142,7 @@ class _Reader(TextReader):
             cutoff: Any = int(word) if word.isdigit() else float(word)
             cut: Metric = metric @ cutoff
         except ValueError:  # CutoffError, or more digits than int() takes
-            problem = "the cutoff belongs here: a whole number of at least 1"
-            raise self.error(problem, start) from None
+            raise self.error(f"the cutoff belongs here: {metric.allowed_cutoffs}", start) from None
         return cut
 
     def parse_value(self) -> Any:

@@ -134,6 +134,7 @@ ERRORS: list[tuple[str, str, int]] = [
     ("P@0", "the cutoff belongs here", 2),
     ("P@-1", "the cutoff belongs here", 2),
     ("P@2.5", "the cutoff belongs here", 2),
+    ("IPrec@1.5", "the cutoff belongs here: a recall from 0.0 to 1.0", 6),
     ("P@k", "the cutoff belongs here", 2),
     ("P@True", "the cutoff belongs here", 2),
     ("P@" + "9" * 5000, "the cutoff belongs here", 2),
