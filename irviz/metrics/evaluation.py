@@ -191,7 +191,8 @@ class Evaluation:
 
     def __repr__(self) -> str:
         """A summary for people: the number of queries and the means."""
-        return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
+        count = len(self.queries)
+        return f"<Evaluation of {count} {'query' if count == 1 else 'queries'}: {self.means}>"
 
 
 def evaluate(  # noqa: PLR0913 - each by its name
@@ -451,6 +452,8 @@ def _evaluate_rankings(  # noqa: PLR0913 - all that is known of them
     """
     skipping = undefined == "skip"
     policy = nan if skipping else undefined
+    if isinstance(policy, str):
+        raise ParameterError(f"undefined is {policy!r}: use a finite number, nan, or 'skip'")
     if policy is not None:
         policy = UNDEFINED.validate(policy, "evaluate")
     values_on = [metric._value for metric in chosen]

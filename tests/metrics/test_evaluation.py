@@ -63,6 +63,7 @@ def test_a_small_one() -> None:
     assert evaluation.means == {P @ 1: 0.25, RR: 0.375, AP: 0.375}
     assert evaluation.undefined == {P @ 1: (), RR: (), AP: ("q3",)}
     assert evaluation.missing == ("q4",)
+    assert repr(evaluate({"q1": {"a": 1}}, {}, AP)) == "<Evaluation of 1 query: {AP: 0.0}>"
     assert repr(evaluation) == "<Evaluation of 4 queries: {P@1: 0.25, RR: 0.375, AP: 0.375}>"
 
 
@@ -183,7 +184,7 @@ BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
     ("no metric", {"metrics": [AP, 5]}, ParameterError, "5, a builtins.int, is not a metric"),
     ("unknown parameter", {"metrics": ["AP(k=3)"]}, NotationError, "AP has no parameter 'k'"),
     ("threshold", {"threshold": 0}, RankingError, "threshold is 0"),
-    ("policy", {"undefined": "omit"}, ParameterError, "undefined"),
+    ("policy", {"undefined": "omit"}, ParameterError, "use a finite number, nan, or 'skip'"),
     ("infinite policy", {"undefined": math.inf}, ParameterError, "undefined"),
     ("scale", {"metrics": [ERR(max_grade=1)]}, RankingError, "query 'q1': grade 2 at rank 2"),
     (
