@@ -14,7 +14,7 @@ from irviz.metrics.grades import validate_threshold
 from irviz.metrics.id_mismatch import find_id_mismatch
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
-from irviz.metrics.notation import parse
+from irviz.metrics.notation import as_metric
 from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking, cached_property, require_ranking
 from irviz.metrics.scores import apply_precision, validate_precision
@@ -538,18 +538,10 @@ def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metri
         metrics = [metrics]
     if not hasattr(metrics, "__iter__"):
         raise ParameterError(f"the metrics are {metrics!r}: pass a list such as [nDCG @ 10, 'AP']")
-    chosen: dict[Metric, None] = {}
-    for named in metrics:
-        metric = parse(named) if isinstance(named, str) else named
-        if not isinstance(metric, Metric):
-            kind = type(metric)
-            raise ParameterError(
-                f"{metric!r}, a {kind.__module__}.{kind.__qualname__}, is not a metric: pass nDCG @ 10 or 'nDCG@10'"
-            )
-        chosen[metric] = None
+    chosen = [*dict.fromkeys(map(as_metric, metrics))]
     if not chosen:
         raise EvaluationError("there are no metrics: pass at least one")
-    return list(chosen)
+    return chosen
 
 
 def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudged, ties: Ties) -> None:

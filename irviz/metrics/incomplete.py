@@ -12,6 +12,7 @@ from irviz.metrics.catalogue import METRICS
 from irviz.metrics.errors import ParameterError, RankingError
 from irviz.metrics.gain import NormalizedDiscountedCumulatedGain, _compute_gains, discounts
 from irviz.metrics.grades import as_whole_number, validate_ranks
+from irviz.metrics.notation import as_metric
 from irviz.metrics.ranking import Ranking, require_ranking
 from irviz.metrics.unjudged import Judged
 
@@ -33,7 +34,9 @@ class Bounds(NamedTuple):
     high: float
 
 
-def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = None, *, highest: int = 1) -> Bounds:
+def bounds(
+    metric: Metric | str, ranking: Ranking, unjudged: Collection[int] | None = None, *, highest: int = 1
+) -> Bounds:
     """The lowest and the highest value that a metric can have, however its unjudged results are judged.
 
     Both ends are exact: some way to judge the results reaches them, and none goes beyond. It is not
@@ -42,7 +45,7 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     Documents that are neither judged nor in the list are not considered.
 
     Args:
-        metric: AP, nDCG or one that is ``rising``, at a cutoff or not, in any variant.
+        metric: AP, nDCG or one that is ``rising``, at a cutoff or not, in any variant; or its name.
         ranking: The list.
         unjudged: The ranks of the unjudged results; None for the ranking's own ``unjudged``.
         highest: The highest grade that an unjudged result can get, at least 1.
@@ -60,6 +63,7 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     >>> bounds(R @ 1, Ranking([1, 0, 0]), {2, 3})
     Bounds(low=0.3333333333333333, high=1.0)
     """
+    metric = as_metric(metric)
     require_ranking(ranking, "bounds")
     ranks = _validate_unjudged(ranking, ranking.unjudged if unjudged is None else unjudged)
     if as_whole_number(highest) is None:
@@ -313,11 +317,11 @@ class Known(NamedTuple):
     condensed: float
 
 
-def known(metric: Metric, ranking: Ranking) -> Known:
+def known(metric: Metric | str, ranking: Ranking) -> Known:
     """The judged share, value, bounds and condensed value of a metric on a ranking, as :class:`Known`.
 
     Args:
-        metric: The metric, at a cutoff or not.
+        metric: The metric, at a cutoff or not, or its name.
         ranking: The list. An unjudged result can get any grade up to the highest one that was given, or
             the lowest relevant one where none is relevant.
 
@@ -330,6 +334,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     >>> known(ERR @ 1, Ranking([None, 1])).bounds is None
     True
     """
+    metric = as_metric(metric)
     require_ranking(ranking, "known")
     cutoff = None if metric.own_cutoff else metric.cutoff
     share = Judged if cutoff is None else Judged @ cutoff
@@ -390,7 +395,7 @@ class Swing(NamedTuple):
 
 
 def swing(
-    metric: Metric, a: Sequence[Any], b: Sequence[Any], judgments: Mapping[Any, int], threshold: int = 1
+    metric: Metric | str, a: Sequence[Any], b: Sequence[Any], judgments: Mapping[Any, int], threshold: int = 1
 ) -> Swing:
     """The difference of two lists, b minus a, and its extremes if the unjudged results were judged.
 
@@ -401,7 +406,7 @@ def swing(
     both values shrink. So both ends are reached by some way to judge them, and others may go further.
 
     Args:
-        metric: The metric, at a cutoff or not.
+        metric: The metric, at a cutoff or not, or its name.
         a: The documents of one list, best first.
         b: Those of the other.
         judgments: The grade of each judged document; a negative one is none.
@@ -418,6 +423,7 @@ def swing(
     >>> swing(R @ 1, ["x", "u"], ["y", "v"], {"x": 1, "y": 0}).high
     -0.3333333333333333
     """
+    metric = as_metric(metric)
     known = {document: grade for document, grade in judgments.items() if grade >= 0}
     top = max(1, threshold, *known.values())
 

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.metrics.catalogue import ALIASES, METRICS, find_metric
 from irviz.metrics.errors import NotationError, ParameterError
+from irviz.metrics.metric import Metric
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from irviz.metrics.metric import Metric
 
 _WORDS = {"None": None, "True": True, "False": False, "nan": nan}
 
@@ -46,6 +45,26 @@ def parse(text: str) -> Metric:
     if not isinstance(text, str):
         raise NotationError(f"{text!r} is not a text: write a metric's name", str(text), 0)
     return _Reader(text).parse_metric()
+
+
+def as_metric(metric: Metric | str) -> Metric:
+    """The metric that is given as such or by its notation.
+
+    Raises:
+        NotationError: As for :func:`parse`.
+        ParameterError: It is neither.
+
+    >>> from irviz.metrics import P
+    >>> as_metric("P@5"), as_metric(P @ 5)
+    (P@5, P@5)
+    """
+    found = parse(metric) if isinstance(metric, str) else metric
+    if not isinstance(found, Metric):
+        kind = type(found)
+        raise ParameterError(
+            f"{found!r}, a {kind.__module__}.{kind.__qualname__}, is not a metric: pass nDCG @ 10 or 'nDCG@10'"
+        )
+    return found
 
 
 def without_cutoff(name: str) -> str:

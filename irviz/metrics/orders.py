@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics.errors import ParameterError
 from irviz.metrics.grades import as_whole_number
+from irviz.metrics.notation import as_metric
 from irviz.metrics.ranking import Ranking, cached_property, require_ranking
 from irviz.metrics.significance import check_sampling
 
@@ -94,7 +95,7 @@ class Distribution:
 
 
 def distribution(
-    metric: Metric, ranking: Ranking, *, limit: int = 50_000, samples: int = 10_000, seed: int = 0
+    metric: Metric | str, ranking: Ranking, *, limit: int = 50_000, samples: int = 10_000, seed: int = 0
 ) -> Distribution:
     """The values of a metric over all distinct orders of a list, each counted once.
 
@@ -102,7 +103,7 @@ def distribution(
     where other documents are unjudged. Missed documents stay missed.
 
     Args:
-        metric: The metric, with or without a cutoff.
+        metric: The metric, with or without a cutoff, or its name.
         ranking: The list.
         limit: Up to this many distinct orders, all of them are taken; 8 documents have at most
             40,320. Beyond, ``samples`` random ones stand in for them.
@@ -119,6 +120,7 @@ def distribution(
     >>> distribution(P @ 1, Ranking([1, 0, 0, 1])).mean
     0.5
     """
+    metric = as_metric(metric)
     require_ranking(ranking, "distribution")
     check_sampling(samples, seed)
     if as_whole_number(limit, least=0) is None:

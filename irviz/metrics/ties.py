@@ -14,6 +14,7 @@ from irviz.metrics.average_precision import AveragePrecision, InterpolatedPrecis
 from irviz.metrics.errors import ParameterError, RankingError
 from irviz.metrics.gain import IdealDiscountedCumulatedGain, NormalizedDiscountedCumulatedGain
 from irviz.metrics.grades import as_whole_number
+from irviz.metrics.notation import as_metric
 from irviz.metrics.orders import _list_orders
 from irviz.metrics.rank_biased_precision import RankBiasedPrecision, Residual
 from irviz.metrics.ranking import Ranking, require_ranking
@@ -67,7 +68,7 @@ class TieRange(NamedTuple):
         return self.most - self.least
 
 
-def tie_range(metric: Metric, ranking: Ranking, groups: Iterable[tuple[int, int]]) -> TieRange:
+def tie_range(metric: Metric | str, ranking: Ranking, groups: Iterable[tuple[int, int]]) -> TieRange:
     """The least, the expected and the most value of a metric over all orders of tied documents.
 
     All three are exact. The expected value is computed in closed form, for any number of tied documents, of P, R, F1,
@@ -75,7 +76,7 @@ def tie_range(metric: Metric, ranking: Ranking, groups: Iterable[tuple[int, int]
     Bpref, infAP, RBPresid) takes each order in turn, and so has an end where there are many.
 
     Args:
-        metric: The metric, with or without a cutoff.
+        metric: The metric, with or without a cutoff, or its name.
         ranking: The list, tied documents in any order.
         groups: The first and the last rank of each group of tied documents, such as ``[(2, 3), (5, 8)]``.
 
@@ -90,15 +91,18 @@ def tie_range(metric: Metric, ranking: Ranking, groups: Iterable[tuple[int, int]
     >>> tie_range(AP, Ranking([1, 0, 1]), [(2, 3)])
     TieRange(least=0.8333333333333333, expected=0.9166666666666666, most=1.0)
     """
+    metric = as_metric(metric)
     spans = _validate_groups(ranking, groups)
     return TieRange(*[value_over_ties(metric, ranking, spans, rule) for rule in ("least", "expected", "most")])
 
 
-def tie_curves(metric: Metric, ranking: Ranking, groups: Iterable[tuple[int, int]]) -> tuple[list[float], list[float]]:
+def tie_curves(
+    metric: Metric | str, ranking: Ranking, groups: Iterable[tuple[int, int]]
+) -> tuple[list[float], list[float]]:
     """The least and the most value at every cutoff from 1 to the length of the list: a band around any curve.
 
     Args:
-        metric: The metric; its own cutoff does not matter.
+        metric: The metric, or its name; its own cutoff does not matter.
         ranking: The list, tied documents in any order.
         groups: As for :func:`tie_range`.
 
@@ -112,6 +116,7 @@ def tie_curves(metric: Metric, ranking: Ranking, groups: Iterable[tuple[int, int
     >>> tie_curves(P, Ranking([1, 0]), [(1, 2)])
     ([0.0, 0.5], [1.0, 0.5])
     """
+    metric = as_metric(metric)
     spans = _validate_groups(ranking, groups)
     if metric.judged_only or norm_varies(metric) or isinstance(metric, InferredAveragePrecision):
         cutoffs = [metric @ k for k in range(1, ranking.n + 1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from typing import TYPE_CHECKING, Any
 
 import ir_measures
 import pytest
@@ -22,16 +23,27 @@ from irviz.metrics import (
     NotationError,
     NumRet,
     P,
+    ParameterError,
     R,
+    Ranking,
     Rprec,
     SetF,
     SetP,
     Success,
+    bounds,
+    distribution,
+    known,
     nDCG,
     parse,
+    swing,
+    tie_curves,
+    tie_range,
 )
 from tests.each import each
 from tests.metrics.variants import VARIANT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_a_cutoff_is_written_with_the_metrics_that_ir_measures_writes_one_with() -> None:
@@ -182,6 +194,28 @@ def test_errors_point_at_the_place(text: str, problem: str, position: int) -> No
 def test_only_text_is_parsed(text: object) -> None:
     with pytest.raises(NotationError, match="is not a text"):
         parse(text)  # type: ignore[arg-type]
+
+
+TIED = Ranking([1, None, 1, 0])
+
+
+@each(
+    "look_at",
+    [
+        lambda metric: known(metric, TIED),
+        lambda metric: bounds(metric, TIED),
+        lambda metric: swing(metric, ["a", "b"], ["b", "a"], {"a": 1}),
+        lambda metric: distribution(metric, TIED).values,
+        lambda metric: tie_range(metric, TIED, [(1, 2)]),
+        lambda metric: tie_curves(metric, TIED, [(1, 2)]),
+    ],
+)
+def test_what_takes_a_metric_takes_its_name(look_at: Callable[[Any], object]) -> None:
+    assert look_at("nDCG@2") == look_at(nDCG @ 2)
+    with pytest.raises(NotationError, match="did you mean 'nDCG'"):
+        look_at("nDGC@2")
+    with pytest.raises(ParameterError, match=r"5, a builtins\.int, is not a metric"):
+        look_at(5)
 
 
 ALPHABET = st.sampled_from([*METRICS, *"PRnDCGrelgain0123456789(),='\"@.- \n_é", "rel", "gain", "nan"])
