@@ -266,6 +266,8 @@ def results_of(visit: Visit) -> Results:
 def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFile]]) -> None:
     """Put files into a slot, in place of those there; in the slot of further runs they are added.
 
+    There, a file that could not be read goes where one of its name comes, since it has been mended.
+
     Args:
         visit: The open page.
         slot: The key of the slot in `irviz.pages.intake.SLOTS`; an unknown one changes nothing.
@@ -276,7 +278,9 @@ def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFil
     results = results_of(visit)
     given = [ResultsInput(name, data, size, data) for name, size, data in files]
     if slot == intake.LAST_RUN:
-        given = [*results.files.get(slot, ()), *given]
+        names = {one.name for one in given}
+        there = results.files.get(slot, ())
+        given = [*(one for one in there if one.name not in names or not _is_faulty(results, one, slot)), *given]
     results.files[slot] = given
 
 
@@ -650,6 +654,12 @@ def _reading_key(results: Results, one: ResultsInput) -> ReadingKey:
     """The key under which the result of reading an input is kept: the file and the chosen columns."""
     chosen = results.columns.get(one.mark, {})
     return ReadingKey(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
+
+
+def _is_faulty(results: Results, one: ResultsInput, slot: str) -> bool:
+    """Whether an input of a slot could not be read the last time."""
+    taken, _ = results.read.get(_reading_key(results, one._replace(slot=slot)), (None, None))
+    return taken is not None and taken.contents is None
 
 
 def _run_or_explain(

@@ -358,6 +358,12 @@ def test_several_files_are_runs_beside_each_other(page: Host) -> None:
     data = bring(page, "b", "c.run", near.replace("0.9", "0.1"))
     assert data["slots"][2]["files"] == ["b.run", "c.run"]
     assert "Run C: c.run" in told(data)
+    # One of a name that is there is one more; but one that cannot be read goes where it comes again.
+    bring(page, "b", "c.run", "q1 Q0 a 1 x x\n")
+    data = bring(page, "b", "c.run", near.replace("0.9", "0.1"))
+    assert data["slots"][2]["files"] == ["b.run", "c.run", "c.run"]
+    assert not data["faults"]
+    ask(page, remove={"slot": "b", "file": 2})
     # Who takes one off moves the others up.
     data = shown(page, ask(page, remove={"slot": "b", "file": 0}))
     assert data["slots"][2]["files"] == ["c.run"]
