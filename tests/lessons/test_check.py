@@ -386,7 +386,7 @@ def test_answers_travel_in_the_link_and_what_is_wrong_there_is_said() -> None:
         assert len(Check.read({"seed": seed}, 99)[1]) == 1
     assert Check.read({"seed": "4711", "said": "1x1"}, 1) == (
         Check(4711, (0,)),
-        ("The answers in the link end with question 1: “x” is no answer to question 2.",),
+        ("“x” is no answer to question 2, so the answers in the link end before it.",),
     )
     assert Check.read({"seed": "4711", "said": "9"}, 1)[0].said == ()
     full, notes = Check.read({"seed": "4711", "said": f"{check.link['said']}1"}, 1)

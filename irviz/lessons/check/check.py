@@ -136,8 +136,8 @@ class Check:
                 check = check.answer(len(check.said), int(digit) - 1)
             except ValueError:
                 line = (
-                    f"The answers in the link end with question {len(check.said)}: {quote(digit)} is no "
-                    f"answer to question {len(check.said) + 1}."
+                    f"{quote(digit)} is no answer to question {len(check.said) + 1}, so the answers in the link end "
+                    "before it."
                     if len(check.said) < len(check.questions)
                     else f"There are {len(check.questions)} questions; the link has more answers."
                 )
