@@ -119,9 +119,10 @@ def _read_mapping(reader: JsonReader, wanted: str | None) -> Contents:
     kind = wanted or ("run" if ranked or fractions else "qrels")
     if kind == "qrels":
         return _parse_judgments(numbers, lines, reader, ranked=ranked)
-    if not fractions and not ranked and any(numbers.values()):
-        source.add_note(WHOLE_NOTE)
     run: Run = {query: _parse_scores(query, listed, reader) for query, listed in numbers.items()}
+    scores = [] if fractions or ranked else [score for listed in run.values() for score in listed.values()]
+    if scores and all(map(float.is_integer, scores)):
+        source.add_note(WHOLE_NOTE)
     return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
 
 

@@ -286,6 +286,7 @@ def test_whole_scores_in_json_are_asked_about() -> None:
 
     assert contents.run == {"q1": {"d1": 2.0}}
     assert contents.notes == ("All scores are whole numbers: are these judgments?",)
+    assert read(b'{"q1": {"d1": "0.5"}}', wanted="run").notes == ()
 
 
 def test_ranks_and_scores_that_may_be_swapped_are_asked_about() -> None:
