@@ -6,7 +6,7 @@ import inspect
 import re
 from difflib import get_close_matches
 from importlib import import_module
-from textwrap import fill, indent
+from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.metrics.catalogue import METRICS
@@ -252,7 +252,7 @@ def _find_block_end(lines: list[str], at: int) -> int:
 def _parse_items(lines: list[str]) -> Iterator[tuple[str, str]]:
     """Pairs (name, meaning) from the lines of a section such as Args; the name is empty in a section of prose."""
     found: list[list[str]] = []
-    for line in inspect.cleandoc("\n".join(lines)).split("\n"):
+    for line in dedent("\n".join(lines)).split("\n"):
         if line and not line.startswith(" ") and (_ITEM.match(line) or not found):
             found.append([line])
         elif line.strip():

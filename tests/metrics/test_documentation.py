@@ -93,6 +93,8 @@ def test_a_docstring_falls_into_its_pieces() -> None:
         ("code", ">>> 1 + 1\n2"),
     ]
     assert found[2].items == (("a", "What goes over two lines."), ("b", "Another."))
+    alone = parse_docstring("Say it.\n\nArgs:\n    a: How,\n        or not: why.\n")
+    assert alone[1].items == (("a", "How, or not: why."),)
     assert strip_roles("as :meth:`Metric.worked`") == "as ``worked``"
 
 
