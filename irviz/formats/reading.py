@@ -145,7 +145,7 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     if table is not None and _has_meaningful_columns(table) and not _has_trec_column(rows):
         return "table"
     # One column too many or too few, so that reading can say so.
-    numbered = any(_NUMBER.fullmatch(row[2:4][-1]) for row in rows if len(row) > 2)
+    numbered = any(_NUMBER.fullmatch(row[2:4][-1]) for row in rows if len(row) > (2 if wanted else 3))
     if any(scored) or numbered or _has_trec_column(rows):
         return wanted or ("run" if len(rows[0]) > 5 or any(scored) else "qrels")
     return None

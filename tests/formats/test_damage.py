@@ -201,6 +201,7 @@ TEXT = {
         b"\nDear reader, this is a letter.\n",
         f"f.txt, line 2: expected {KNOWN}, found 'Dear reader, this is a letter.'",
     ),
+    "prose of three words": (b"The year 1999\n", f"f.txt, line 1: expected {KNOWN}, found 'The year 1999'"),
     "Latin-1": (
         RUN + "q1 Q0 café 3 1 x\n".encode("latin-1"),
         (
