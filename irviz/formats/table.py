@@ -384,7 +384,7 @@ def read(
     width = len(layout.names)
     waiting = layout.header
     for line, cells in _read_rows(source, layout):
-        if not any(map(str.strip, cells)):
+        if not (cells and cells[0].strip()) and not any(map(str.strip, cells)):
             continue
         if len(cells) != width:
             raise source.error(f"{width} columns, as in the first row", str(len(cells)), line)
