@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from irviz.formats.errors import MAX_ID_CHARACTERS, MAX_TEXT_CHARACTERS, quote_value
 from irviz.metrics.grades import suggest_grade_factor
 from irviz.metrics.id_mismatch import INVISIBLE_CHARACTERS
+from irviz.metrics.tables import find_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -124,7 +125,7 @@ def parse_score(value: object, source: Source, line: int | None) -> float:
                 return float(value)
         except OverflowError:  # a whole number with hundreds of digits
             pass
-    raise source.error(SCORE, quote_value(value), line, _suggest_number_fix(value, line))
+    raise source.error(SCORE, quote_value(value), line, _suggest_number_fix(value))
 
 
 def parse_grade(value: object, source: Source, line: int | None) -> int:
@@ -142,7 +143,7 @@ def parse_grade(value: object, source: Source, line: int | None) -> int:
         return _SMALL[value]
     number = _parse_number(value)
     if number is None or number != number // 1:
-        hint = suggest_grade_fix(value) or _suggest_number_fix(value, line)
+        hint = suggest_grade_fix(value) or _suggest_number_fix(value)
         raise source.error(GRADE, quote_value(value), line, hint)
     if abs(number) > LARGEST_GRADE:
         raise source.error(f"{GRADE}, at most 2**53", quote_value(value), line)
@@ -272,12 +273,11 @@ def suggest_grade_fix(value: object) -> str:
     )
 
 
-def _suggest_number_fix(value: object, line: int | None) -> str:
-    """What to do about a score or a grade that is no number, if it is in a line; empty if there is nothing to say."""
-    text = value if isinstance(value, str) else ""
-    if line and text[:1].isalpha() and _parse_number(text) is None:
+def _suggest_number_fix(value: object) -> str:
+    """What to do about a score or a grade that is no number; empty if there is nothing to say."""
+    if any(find_columns([value]).values()):
         return "if this line names the columns, delete it"
-    return "write numbers without commas, and decimals with a point" if "," in text else ""
+    return "write numbers without commas, and decimals with a point" if "," in str(value) else ""
 
 
 ONCE = "list each once"

@@ -234,7 +234,7 @@ COLUMN_NAMES = {
     "id product productid result resultid",
     "score": "score scores similarity sim rsv relevancescore retrievalscore",
     "rank": "rank ranking position pos place",
-    "grade": "grade grades relevance rel relevant label judgment judgement judged qrel rating gain "
+    "grade": "grade grades relevance relevancy rel relevant label judgment judgement judged qrel rating gain "
     "relevancegrade relevancelabel",
 }
 """The usual names of columns, normalized, by the role of the column."""

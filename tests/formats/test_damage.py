@@ -91,7 +91,7 @@ TREC = {
     "a score in words": (
         b"q1 Q0 d3 3 high x\n",
         "run",
-        f"f.txt, line 1: expected a finite number as the score, found 'high': {HEAD}",
+        "f.txt, line 1: expected a finite number as the score, found 'high'",
     ),
     "names of a run's columns": (
         b"qid Q0 docno rank score tag\n" + RUN,
@@ -99,9 +99,9 @@ TREC = {
         f"f.txt, line 1: expected a finite number as the score, found 'score': {HEAD}",
     ),
     "names of the judgments' columns": (
-        b"query iter doc rel\n" + QRELS,
+        b"TOPIC ITERATION DOCUMENT# RELEVANCY\n" + QRELS,
         "qrels",
-        f"f.txt, line 1: expected a whole number as the grade, found 'rel': {HEAD}",
+        f"f.txt, line 1: expected a whole number as the grade, found 'RELEVANCY': {HEAD}",
     ),
     "a decimal comma": (
         b"q1 Q0 d3 3 1,5 x\n",
