@@ -294,7 +294,12 @@ class Challenge:
     @property
     def about(self) -> str:
         """The goal in words, in one line; with cutoffs unless the challenge allows to change them."""
-        return self.goal.describe(None if "cutoff" in self.allow else self.desk)
+        if "cutoff" not in self.allow:
+            return self.goal.describe(self.desk)
+        titles: dict[str, str] = {}
+        for board in self.desk.boards:
+            titles = {board.id: board.query} | {item.id: item.title for item in board.items} | titles
+        return re.sub("(?<=“)[^”]*(?=”)", lambda found: titles.get(found[0], found[0]), self.goal.describe())
 
     def format_lesson(self, desk: Desk) -> str:
         """The text on what the challenge teaches, with the numbers of the desk that reached the goal."""

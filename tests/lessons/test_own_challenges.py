@@ -50,6 +50,12 @@ def test_what_is_wrong_is_said(problem: str) -> None:
         Challenge.read_custom({**OWN, **BAD[problem]})
 
 
+def test_titles_are_said_whether_or_not_the_cutoff_may_move() -> None:
+    link = {"q": "cat-in-a-box", "k": "3", "goal": "rank(two-cats) = 5"}
+    for allow in ("move", "move.cutoff"):
+        assert Challenge.read_custom({**link, "allow": allow}).title == "“Two cats” is at rank 5"
+
+
 def test_what_cannot_be_done_is_said() -> None:
     with pytest.raises(ChallengeError, match="cannot be reached by what is allowed"):
         Challenge.read_custom({**OWN, "goal": "AP = 0"}).with_fewest_moves()
