@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.allowed import read_desk
@@ -289,12 +290,12 @@ class Draft:
 
 
 def _is_readable(row: Row) -> bool:
-    """Whether the number in a row can be read as part of a goal."""
+    """Whether the number in a row can be read as part of a goal, and is nothing more than a number."""
     try:
-        parse_goal(f"k = {row.number}")
+        first, *more = parse_goal(f"k = {row.number}")
     except GoalError:
         return False
-    return True
+    return not more and isinstance(first.right, Fraction)
 
 
 def _as_list(value: object) -> list[Any]:

@@ -168,6 +168,10 @@ WRONG = {
     "Condition 2: only a metric": Draft((Row(), Row(subject="k", relation="best"))),
     "Tick at least one thing": Draft(allow=()),
     "Condition 1 needs a number, such as 0.6, 3/5 or 60%, not “much”": Draft((Row(relation="=", value="much"),)),
+    **{
+        f"Condition 1 needs a number, such as 0.6, 3/5 or 60%, not “{value}”": Draft((Row(relation="=", value=value),))
+        for value in ("AP", "start", "1 and k = 4")
+    },
     "The board meets the goal from the start": Draft((Row(relation="same"),)),
     "The number of moves that may be used": Draft(most="0"),
     "There is no result 'giraffe'": Draft((Row(subject="rank", item="giraffe", relation="=", value="1"),)),
