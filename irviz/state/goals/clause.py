@@ -141,6 +141,9 @@ def describe_clause(one: Quantity, sign: str, right: Quantity | Fraction | None,
     'the order beats at least 90 % of all orders on AP@8'
     """
     verb, changed = SIGNS[sign]
+    if right is None and one.kind == "rank" and sign in {"<", ">"}:  # a rank that goes up is nearer to the end
+        to = "up" if sign == "<" else "down"
+        return f"{_quote_title(one, desk)} moves {to} the list{_describe_query(one, desk)}"
     if right is None:
         return f"{describe_quantity(one, desk)} {changed}"
     if isinstance(right, Quantity):

@@ -13,6 +13,8 @@ WORDS = {
     "beats(AP) of dark-cat > 1/2": "the order beats more than 50\xa0% of all orders on AP@8 for “dark cat”",
     "rank(white-cat-in-box) = 1": "“White cat in a box” is at rank 1",
     "rank(white-cat) <= 3": "the rank of “White cat” is at most 3",
+    "rank(white-cat) < start": "“White cat” moves up the list",
+    "rank(white-cat) of mean > start": "“White cat” moves down the list on average over all queries",
     "relevant(dog-in-box) = 1": "“Dog in a box” is relevant",
     "relevant(dog-in-box) = 0": "“Dog in a box” is not relevant",
     "grade(dog-in-box) = 1": "“Dog in a box” has grade 1",
