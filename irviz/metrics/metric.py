@@ -199,9 +199,10 @@ _NOTHING = object()
 class Metric(Described, Variant):
     """A ranking metric with its cutoff and its variant: an immutable value.
 
-    ``metric @ k`` cuts it at rank k, ``metric(name=value)`` is a variant of it, and calling it with
-    a :class:`Ranking` evaluates it: at its cutoff, or without one over the whole list. Metrics are
-    equal where name, cutoff and parameters are, and ``str`` writes them as ir_measures does.
+    ``metric @ k`` cuts it at rank k, ``metric(name=value)`` is a variant of it (ir_measures' keywords
+    do, too), and calling it with a :class:`Ranking` evaluates it: at its cutoff, or without one over
+    the whole list. Metrics are equal where name, cutoff and parameters are, and ``str`` writes them as
+    ir_measures does.
 
     Attributes:
         name: The symbol, ``"nDCG"``. What else is known of it is told by :class:`Described`.
