@@ -277,7 +277,8 @@ def _suggest_number_fix(value: object) -> str:
     """What to do about a score or a grade that is no number; empty if there is nothing to say."""
     if any(find_columns([value]).values()):
         return "if this line names the columns, delete it"
-    return "write numbers without commas, and decimals with a point" if "," in str(value) else ""
+    has_comma = isinstance(value, str) and "," in value
+    return "write numbers without commas, and decimals with a point" if has_comma else ""
 
 
 ONCE = "list each once"

@@ -412,6 +412,11 @@ JSON = {
             "write 1 for true and 0 for false"
         ),
     ),
+    "two scores": (
+        b'{"q1": {"d1": [1, 2]}}',
+        "run",
+        "f.txt, line 1: expected a finite number as the score of 'd1' for query 'q1', found [1, 2]",
+    ),
     "brackets without end": (
         b"[" * 100_000,
         None,
