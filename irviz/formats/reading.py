@@ -119,7 +119,9 @@ def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
     number, first = filled[0]
     form = _choose_format(text, rows, wanted)
     if form is None:
-        raise source.error(KNOWN, quote_value(first.strip()), number)
+        names = f"query,document,{'grade' if wanted == 'qrels' else 'score'}"
+        hint = f"a table begins with the names of its columns, such as {names}"
+        raise source.error(KNOWN, quote_value(first.strip()), number, hint)
     return Guess(form, number, len(rows[0]))
 
 

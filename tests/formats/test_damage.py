@@ -25,6 +25,7 @@ AS_QRELS = "these look like judgments, so give them as the qrels"
 KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
 HEAD = "if this line names the columns, delete it"
 POINT = "write numbers without commas, and decimals with a point"
+NAMED = "a table begins with the names of its columns, such as query,document,score"
 MANY = "3 lines do so in 2 queries"
 ONCE = "list each once; on the command line, irviz evaluate --duplicates first (or last) keeps one"
 IF_SCORES = (
@@ -54,6 +55,11 @@ TREC = {
     ),
     "a run further down in qrels": (QRELS + RUN, "qrels", f"f.txt, line 3: expected {FOUR}, found 6"),
     "qrels further down in a run": (b"\n" + RUN + QRELS, "run", f"f.txt, line 4: expected {SIX}, found 4"),
+    "a title above a table": (
+        b"My results;;\nquery;document;grade\nq1;d1;1\n",
+        "qrels",
+        f"f.txt, line 1: expected {KNOWN}, found 'My results;;': {NAMED.replace('score', 'grade')}",
+    ),
     "a run without Q0 and tag": (b"q1 d1 1 3.5\n", "run", f"f.txt, line 1: expected {SIX}, found 4"),
     "a run of three columns": (b"q1 d1 3.5\n", "run", f"f.txt, line 1: expected {SIX}, found 3"),
     "qrels of three columns": (b"q1 d1 1\n", "qrels", f"f.txt, line 1: expected {FOUR}, found 3"),
@@ -199,9 +205,9 @@ TEXT = {
     "an empty packed file": (gzip.compress(b""), f"f.txt: expected {KNOWN}, found an empty file"),
     "prose": (
         b"\nDear reader, this is a letter.\n",
-        f"f.txt, line 2: expected {KNOWN}, found 'Dear reader, this is a letter.'",
+        f"f.txt, line 2: expected {KNOWN}, found 'Dear reader, this is a letter.': {NAMED}",
     ),
-    "prose of three words": (b"The year 1999\n", f"f.txt, line 1: expected {KNOWN}, found 'The year 1999'"),
+    "prose of three words": (b"The year 1999\n", f"f.txt, line 1: expected {KNOWN}, found 'The year 1999': {NAMED}"),
     "Latin-1": (
         RUN + "q1 Q0 café 3 1 x\n".encode("latin-1"),
         (
