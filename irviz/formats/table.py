@@ -387,7 +387,12 @@ def read(
         if not (cells and cells[0].strip()) and not any(map(str.strip, cells)):
             continue
         if len(cells) != width:
-            raise source.error(f"{width} columns, as in the first row", str(len(cells)), line)
+            hint = (
+                f"put a cell with {quote_value(layout.delimiter)} in it in quotation marks"
+                if len(cells) > width
+                else ""
+            )
+            raise source.error(f"{width} columns, as in the first row", str(len(cells)), line, hint)
         if waiting:
             waiting = False
             continue

@@ -313,7 +313,7 @@ TABLE = {
     ),
     "seven columns": (
         b"query,doc,score\nq1,d1,0.5,,,,\n",
-        "f.txt, line 2: expected 3 columns, as in the first row, found 7",
+        "f.txt, line 2: expected 3 columns, as in the first row, found 7: put a cell with ',' in it in quotation marks",
     ),
     "an open quotation mark": (
         b'query,doc,score\nq1,d1,0.5\nq1,"d2,0.5\nq1,d3,0.4\n',
