@@ -153,7 +153,7 @@ def _split_plain_lines(block: bytes, first: int) -> dict[str, tuple[int, dict[st
 
 def _check_order(fields: list[bytes], source: Source, line: int | None) -> None:
     """Refuse a run with ``Q0`` in another column of its last line (``fields``); note ranks and scores swapped."""
-    if b"Q0" in fields[:3] and fields[1] != b"Q0":
+    if b"Q0" in fields[:3] and fields[1] not in _NO_SUBTOPIC:
         raise source.error(RUN_COLUMNS, "Q0 in another column", line, "put the columns in this order")
     if fields and b"." in fields[3] and _NUMBER.fullmatch(fields[3]) and fields[4].isdigit():
         source.add_note(SWAPPED_NOTE)
