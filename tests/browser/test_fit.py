@@ -158,6 +158,9 @@ def test_board_chart_and_scores_fit_on_1280_by_720_and_what_is_chosen_on_a_phone
     expect(menu.get_by_role("button", name="with ir_measures")).to_be_visible()
     assert menu.evaluate("one => one.scrollWidth - one.clientWidth") == 0
     assert menu.evaluate_all(OUTSIDE) == []
+    menu.get_by_role("button", name="Copy link").click()
+    for part in (".ix-share-said", ".ix-share-code"):
+        expect(menu.locator(part)).to_be_in_viewport(ratio=1)
     explorer.key("Escape")
 
     # The presenter's bar is one line.
