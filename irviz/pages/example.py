@@ -14,7 +14,7 @@ from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.state.example_draft import Draft
 from irviz.state.fields import Stays, keep_fields
 from irviz.state.own_example import MAX_FILE_BYTES, ExampleError, OwnExample, copy_desk, is_own, read_desk, read_example
-from irviz.views.example import example_data
+from irviz.views.example import Fault, example_data
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
@@ -31,7 +31,7 @@ def show(host: Host) -> Frame:
     """Make the frame of the form, with the board beside it."""
     visit = host.visit
     visit.take_board(EXPLORE)
-    fault = visit.state.pop(_FAULT, "")
+    fault = visit.state.pop(_FAULT, Fault())
     results = visit.find_left_session("results")
     query = results.desk.visible[0].query if results else ""
     back = bool(visit.state.get(_PAST))
@@ -104,7 +104,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
     """
     visit.take_board(EXPLORE)
     if visit.session.desk.off:
-        visit.state[_FAULT] = _LOCKED
+        visit.state[_FAULT] = Fault(_LOCKED)
         return
     if isinstance(request, dict) and type(number := request.get("number")) is int:
         visit.state[_HEARD] = number
@@ -130,9 +130,9 @@ def _change(visit: Visit, request: object) -> None:
                 _open(visit, _read_file(text))
             except ExampleError as error:
                 name = quote_name(str(more.get("name", ""))) or "The file"
-                visit.state[_FAULT] = f"{name} was not opened: {error}."
-        case {"fault": str(words)}:
-            visit.state[_FAULT] = words[:300]
+                visit.state[_FAULT] = Fault(f"{name} was not opened: {error}.")
+        case {"fault": str(words), **more}:
+            visit.state[_FAULT] = Fault(words[:300], str(more.get("title", "")))
         case dict() if (changed := _change_draft(draft, request)) != draft:
             _keep(visit, changed, live=request.get("live") is True)
     if current_draft(visit) != draft:
@@ -240,7 +240,7 @@ def _start(visit: Visit, name: str) -> None:
         try:
             _open(visit, copy_desk(desk, title))
         except ExampleError as error:
-            visit.state[_FAULT] = f"The board cannot become an example: {error}."
+            visit.state[_FAULT] = Fault(f"The board cannot become an example: {error}.")
 
 
 def _read_file(text: str) -> OwnExample:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import EXAMPLES
@@ -48,15 +48,30 @@ _SAVED = ("Copied", "Please mark it, and copy it")
 _PICTURES = "Pictures stay in this browser and in the file: who opens the link sees titles."
 
 
+class Fault(NamedTuple):
+    """What could not be done.
+
+    Attributes:
+        words: A sentence; empty if nothing went wrong.
+        title: The title of the result whose picture could not be read; empty for all else.
+    """
+
+    words: str = ""
+    title: str = ""
+
+
+_NO_FAULT = Fault()
+
+
 def example_data(
-    draft: Draft, session: Session, fault: str = "", query: str = "", *, can_go_back: bool = False
+    draft: Draft, session: Session, fault: Fault = _NO_FAULT, query: str = "", *, can_go_back: bool = False
 ) -> PartData:
     """The data of the form in which a teacher writes an example.
 
     Args:
         draft: The fields of the form.
         session: The session whose board is beside it.
-        fault: Why a file was not opened, as a sentence; empty if nothing went wrong.
+        fault: Why a file was not opened; of a picture it stands beside the pictures.
         query: The query of the visitor's own results that is open on its page; empty for none.
         can_go_back: Whether a change of the form can be taken back.
     """
@@ -64,10 +79,10 @@ def example_data(
     shown = (
         h("h1.ix-h2", "An example of your own", tabindex=-1),
         h("p.ix-soft", _LEAD),
-        fault and h("p.ix-notice", fault, role="alert", data_kind="wrong", data_testid="example-fault"),
+        not fault.title and _render_fault(fault),
         _render_starts(query),
         can_go_back and h("button.ix-button", "Take back the last change here", say={"do": "back"}, key="back"),
-        [_render_query(at, one, draft, faults.get(f"results-{at}", "")) for at, one in enumerate(draft.queries)],
+        [_render_query(at, one, draft, faults.get(f"results-{at}", ""), fault) for at, one in enumerate(draft.queries)],
         len(draft.queries) < MAX_QUERIES
         and not draft.queries[-1].is_empty
         and h("button.ix-button", "Add a query", say={"do": "add"}),
@@ -96,8 +111,15 @@ def _render_starts(query: str) -> Element:
     )
 
 
-def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element:
-    """The fields of the query at an index from 0, and the pictures of its results."""
+def _render_fault(fault: Fault) -> Element | str:
+    """What could not be done, if anything."""
+    return fault.words and h(
+        "p.ix-notice", fault.words, role="alert", data_kind="wrong", data_testid="example-fault", key="fault"
+    )
+
+
+def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str, unread: Fault) -> Element:
+    """The fields of the query at an index from 0, and the pictures of its results, one of which may be `unread`."""
     several = len(draft.queries) > 1
     wrong = {"aria_invalid": True, "aria_describedby": f"ix-example-fault-{at}"} if fault else {}
     remove = h("button.ix-button.ix-quiet", "Remove this query", say={"do": "remove", "at": at})
@@ -134,7 +156,7 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
         h("button.ix-button.ix-example-down", "See the board below", say={"do": "toBoard"}),
         h("p.ix-caption", _AS_MANY if at else _LINES),
         not fault and _has_other_ties(at, draft) and h("p.ix-notice", _OTHER_TIES, role="status", key="ties"),
-        list(_render_pictures(draft.list_readable_results(at) if fault else draft.list_results(at))),
+        list(_render_pictures(draft.list_readable_results(at) if fault else draft.list_results(at), unread)),
         several and remove,
         key=f"query {at}",
     )
@@ -164,8 +186,8 @@ def _render_field(name: str, value: str, longest: int, **props: object) -> Eleme
     )
 
 
-def _render_pictures(results: Sequence[OwnResult]) -> Iterator[Child]:
-    """A button for the picture of each result, with the picture if there is one."""
+def _render_pictures(results: Sequence[OwnResult], unread: Fault) -> Iterator[Child]:
+    """A button for the picture of each result, with the picture if there is one; and why one could not be read."""
     if not results:
         return
     yield h(
@@ -204,6 +226,8 @@ def _render_pictures(results: Sequence[OwnResult]) -> Iterator[Child]:
         role="group",
         aria_label="Pictures",
     )
+    if unread.title in [one.title for one in results]:
+        yield _render_fault(unread)
     yield h("p.ix-caption", "Press one to choose its picture, or drop or paste it there.")
 
 

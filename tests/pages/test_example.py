@@ -278,6 +278,20 @@ def test_each_change_of_the_form_can_be_taken_back() -> None:
     assert frame.data["board"]["example"] == "cats"
 
 
+def test_a_picture_that_cannot_be_read_is_told_beside_the_pictures_and_a_file_at_the_top() -> None:
+    host = Host()
+    written(host)
+    wrong = "notes.txt is no picture that this browser can read."
+
+    view = wish(host, "picture", title="Jaguar E-Type", fault=wrong).data["example"]["view"]
+    group = next(one for one in every(view) if one[0] == "fieldset.ix-stack.ix-example-query")
+    assert [one[2] for one in every(group) if one[1].get("role") == "alert"] == [wrong]
+
+    view = wish(host, "open", fault="x.json is larger than 20 MB.").data["example"]["view"]
+    assert [one[2] for one in view if one[1].get("role") == "alert"] == ["x.json is larger than 20 MB."]
+    assert not any(one[1].get("role") == "alert" for one in every(wish(host, "add").data["example"]["view"]))
+
+
 def test_a_title_that_is_corrected_keeps_its_picture() -> None:
     host = Host()
     written(host)

@@ -158,7 +158,7 @@ function dressed(selector, { say, scrolls, goes, outward: link, ...props }, cont
           ...(say.do === "open" ? { text: await openExample(file), name: file.name } : { picture: await keep(file) }),
         });
       } catch ({ message }) {
-        context.ask({ fault: `${file.name || "It"} ${message}.` });
+        context.ask({ ...say, fault: `${file.name || "It"} ${message}.` });
       }
     };
     props.onchange = async ({ target }) => {
