@@ -146,9 +146,17 @@ class Draft:
         return replace(self, queries=left or (TypedQuery(),))
 
     def replace_picture(self, title: str, picture: str) -> Draft:
-        """A copy with a picture for the results with this title, by its name in the browser; without one if empty."""
+        """A copy with a picture for the results with this title, by its name in the browser; without one if empty.
+
+        It takes the place of an emoji in front of the title.
+        """
         others = {one: name for one, name in self.pictures.items() if one != title}
-        return replace(self, pictures={**others, title: picture} if picture else others)
+        if not picture:
+            return replace(self, pictures=others)
+        lines = (one.results.splitlines(keepends=True) for one in self.queries)
+        texts = ("".join(_drop_emoji(line, title) for line in each) for each in lines)
+        queries = tuple(one._replace(results=text) for one, text in zip(self.queries, texts, strict=True))
+        return replace(self, queries=queries, pictures={**others, title: picture})
 
     def list_results(self, at: int) -> tuple[OwnResult, ...]:
         """The results of the query at an index from 0, with their pictures.
@@ -225,6 +233,12 @@ def _read_line(line: str) -> tuple[OwnResult, ...]:
         return parse_results(line)
     except ExampleError:
         return ()
+
+
+def _drop_emoji(line: str, title: str) -> str:
+    """A line without the emoji in front of this title, if that is what it has."""
+    emojis = [one.picture for one in _read_line(line) if one.title == title and one.picture]
+    return line.replace(emojis[0], "", 1).lstrip() if emojis else line
 
 
 _SMALLEST = OwnExample("", (OwnQuery("query", (OwnResult("a"), OwnResult("b"))),))

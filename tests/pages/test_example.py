@@ -278,6 +278,15 @@ def test_each_change_of_the_form_can_be_taken_back() -> None:
     assert frame.data["board"]["example"] == "cats"
 
 
+def test_a_picture_takes_the_place_of_an_emoji() -> None:
+    host = Host()
+    written(host)
+    frame = wish(host, "picture", title="Jaguar in a tree", picture="own.0123456789abcdef")
+    assert frame.data["board"]["queries"][0]["items"][0]["picture"] == "own.0123456789abcdef"
+    assert field(frame, "results-0") == LINES.removeprefix("🐆 ")
+    assert field(wish(host, "back"), "results-0") == LINES
+
+
 def test_a_picture_that_cannot_be_read_is_told_beside_the_pictures_and_a_file_at_the_top() -> None:
     host = Host()
     written(host)
