@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.pages.visit import COMPARE, EXPLORE
+from irviz.state.own_example import is_own
 from irviz.state.pairs.pair import is_numbered
-from irviz.views.share import LINK, MENU, NUMBERED_LINK, PAIR_MENU, export_desk, read_shown_desk
+from irviz.views.share import LINK, MENU, NUMBERED_LINK, PAIR_MENU, PICTURED_LINK, export_desk, read_shown_desk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,9 +47,11 @@ def _show(host: Host, page: str) -> Frame:
 
 def share_groups(desk: Desk) -> Sequence[Group]:
     """The lines of the menu Share for a desk; the link is offered only where it holds the whole desk."""
+    pictures = (item.picture for board in desk.boards for item in board.items)
+    link = PICTURED_LINK if any(picture and is_own(picture) for picture in pictures) else LINK
     if desk.paired:
-        return (NUMBERED_LINK if is_numbered(desk) else LINK, *PAIR_MENU)
-    return MENU if "share" in desk.off else (LINK, *MENU)
+        return (NUMBERED_LINK if is_numbered(desk) else link, *PAIR_MENU)
+    return MENU if "share" in desk.off else (link, *MENU)
 
 
 def share_board(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:

@@ -148,7 +148,7 @@ def share_menu(groups: Sequence[Group], answer: Mapping[str, Any] | None) -> Sha
     """The data of the menu Share, from its lines and the answer to the last request."""
     return {
         "view": _render_groups(tuple(groups)),
-        "link_note": NUMBERED_LINK.about if NUMBERED_LINK in groups else "",
+        "link_note": next((one.about for one in (NUMBERED_LINK, PICTURED_LINK) if one in groups), ""),
         "answer": answer,
     }
 
@@ -219,6 +219,11 @@ NUMBERED_LINK = replace(
     "query stay here. The TREC files below have the ids.",
 )
 """The same line where the lists are a user's own, which no link can name."""
+
+PICTURED_LINK = replace(
+    LINK, about="Board, cutoff and view. Your own pictures stay in this browser: who opens the link sees titles."
+)
+"""The same line where results have pictures of the user's own."""
 
 
 def _board_groups(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str) -> tuple[Group, ...]:

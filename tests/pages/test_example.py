@@ -278,12 +278,13 @@ def test_each_change_of_the_form_can_be_taken_back() -> None:
     assert frame.data["board"]["example"] == "cats"
 
 
-def test_a_picture_takes_the_place_of_an_emoji() -> None:
+def test_a_picture_takes_the_place_of_an_emoji_and_share_says_that_no_link_has_it() -> None:
     host = Host()
-    written(host)
+    assert written(host).data["export"]["link_note"] == ""
     frame = wish(host, "picture", title="Jaguar in a tree", picture="own.0123456789abcdef")
     assert frame.data["board"]["queries"][0]["items"][0]["picture"] == "own.0123456789abcdef"
     assert field(frame, "results-0") == LINES.removeprefix("🐆 ")
+    assert "pictures stay in this browser" in frame.data["export"]["link_note"]
     assert field(wish(host, "back"), "results-0") == LINES
 
 
