@@ -226,8 +226,12 @@ def test_a_class_is_given_the_pictures_of_an_own_example(visit: OpenPage) -> Non
     visits(explorer.page, "explore")
     expect(form.get_by_label("What is searched for")).to_have_count(0)
     expect(pictures(explorer)).to_have_count(1)
-    wall = Wall(explorer)
+    wall, size = Wall(explorer), explorer.page.viewport_size
+    assert size
+    explorer.page.set_viewport_size({"width": 390, "height": 844})
     phones = Phones(explorer.url, wall.open(), 1)
+    expect(explorer.page.get_by_test_id("here")).to_be_in_viewport(ratio=1)  # though it is below all else
+    explorer.page.set_viewport_size(size)
     expect(explorer.page.get_by_role("group", name="Query", exact=True)).to_have_text("jaguar")
 
     explorer.drag(explorer.order()[2], 1, steps=3)

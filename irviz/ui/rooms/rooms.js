@@ -8,6 +8,7 @@ import { listRevealed } from "../masks.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
 import { changeState, state } from "../state.js";
+import { bringUp } from "../scrolling.js";
 import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
@@ -108,6 +109,7 @@ function makeWall(root, signal) {
     if (!room.kept) return;
     cover();
     look();
+    bringUp(root);
     // The presenter's bar has made way, and the focus in it with it.
     if (!document.activeElement.checkVisibility() || document.activeElement === document.body) {
       root.querySelector("button").focus({ preventScroll: true });
