@@ -139,6 +139,11 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
     assert page.evaluate(KNOWN) == {"computed-AP": [2, 2, TUESDAY], "computed-P": [2, 2, MONDAY]}
 
 
+ABOVE = """() => document.querySelector(".ix-row").getBoundingClientRect().bottom
+  <= document.querySelector("[data-testid=play]").getBoundingClientRect().top"""
+"""Whether what moves is above what is said of it, which covers the foot of a phone."""
+
+
 def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None:
     explorer = visit("challenges?challenge=clean-page", viewport=PHONE, color_scheme="dark")
     page = explorer.page
@@ -150,8 +155,10 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     show = coach.get_by_role("button", name="Show me")
     play = page.get_by_test_id("play")
 
+    coach.locator(".ix-coach-title").scroll_into_view_if_needed()
     show.press("Enter")
     expect(play).to_contain_text("Move 1 of 2 ")
+    page.wait_for_function(ABOVE)
     expect(play).to_contain_text("Precision@3 goes from 0.333 to 0.667: 2 of the first 3 are relevant")
     explorer.settle()
     assert explorer.order() != mine

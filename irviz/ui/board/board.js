@@ -199,7 +199,7 @@ function makeBoard(root, signal) {
     const left = page.desk ? null : recallDeck(next.link.deck, next.deck_limits);
     const step = page.data?.first_minute?.step;
     const before = page.data;
-    const boards = page.desk?.boards ?? {};
+    const { boards = {}, k } = page.desk ?? {};
     if (!page.desk) offered = next.first_minute?.begin_link && { ...next.first_minute, seen: hasVisited() };
     else if (offered && !next.first_minute) dismissOffer(); // who has begun alone needs none the next time
     if (other) { for (const row of page.rows) row.cancel(); }
@@ -214,11 +214,11 @@ function makeBoard(root, signal) {
     if (other && before && !document.querySelector(".ix-coach")) { // a step says what it opens
       say(`${[...new Set(opened(page.desk.q))].filter(Boolean).reverse().join(": ")}.`, "done");
     }
-    if (next.is_demonstration && page.rows.length > 1) {
+    if (next.is_demonstration) {
       const moved = page.rows.find(({ id }) =>
         boards[id] && writeBoard(boards[id]) !== writeBoard(page.desk.boards[id])
       );
-      if (moved) bringUp(moved.element);
+      if (moved || (k && k !== page.desk.k)) bringUp((moved ?? page.rows[0]).element);
     }
     if (left) changes.recall({ deck: left.deck, place: Number(next.link.at) || left.place });
     if (going && next.first_minute?.step !== step) {
