@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.pages.visit import COMPARE, EXPLORE
-from irviz.state.own_example import is_own
+from irviz.state.own_example import has_own_pictures
 from irviz.state.pairs.pair import is_numbered
 from irviz.views.share import LINK, MENU, NUMBERED_LINK, PAIR_MENU, PICTURED_LINK, export_desk, read_shown_desk
 
@@ -47,8 +47,7 @@ def _show(host: Host, page: str) -> Frame:
 
 def share_groups(desk: Desk) -> Sequence[Group]:
     """The lines of the menu Share for a desk; the link is offered only where it holds the whole desk."""
-    pictures = (item.picture for board in desk.boards for item in board.items)
-    link = PICTURED_LINK if any(picture and is_own(picture) for picture in pictures) else LINK
+    link = PICTURED_LINK if has_own_pictures(desk) else LINK
     if desk.paired:
         return (NUMBERED_LINK if is_numbered(desk) else link, *PAIR_MENU)
     return MENU if "share" in desk.off else (link, *MENU)

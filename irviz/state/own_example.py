@@ -201,6 +201,11 @@ def find_own_desk(name: str) -> Desk | None:
         return None
 
 
+def has_own_pictures(desk: Desk) -> bool:
+    """Whether a result on a desk has a picture of a user's own, which only their browser holds."""
+    return any(item.picture and is_own(item.picture) for board in desk.boards for item in board.items)
+
+
 def find_own_title(name: str) -> str:
     """The name of an own example in a link's text, for a menu; empty if the text is none, or is damaged."""
     try:

@@ -10,9 +10,11 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, OF_PHONES, PARTS, describe_implied_locks, is_locked, list_phone_locks
+from irviz.state.own_example import has_own_pictures
 from irviz.state.session import Session
 from irviz.views.elements import flatten, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
+from irviz.views.share import PICTURES_STAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -88,6 +90,7 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
             "section.ix-panel.ix-stack.ix-handout-link",
             shared,
             desk.paired and desk.id not in PAIRED and h("p", _NUMBERED),
+            has_own_pictures(desk) and h("p", PICTURES_STAY),
             before.deck and h("p", _SAVED.format("Compare" if desk.paired else "Explore")),
             data_testid="handout-link",
         ),

@@ -220,9 +220,9 @@ NUMBERED_LINK = replace(
 )
 """The same line where the lists are a user's own, which no link can name."""
 
-PICTURED_LINK = replace(
-    LINK, about="Board, cutoff and view. Your own pictures stay in this browser: who opens the link sees titles."
-)
+PICTURES_STAY = "Your own pictures stay in this browser: who opens the link sees titles."
+
+PICTURED_LINK = replace(LINK, about=f"Board, cutoff and view. {PICTURES_STAY}")
 """The same line where results have pictures of the user's own."""
 
 

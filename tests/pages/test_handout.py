@@ -17,6 +17,7 @@ from irviz.state.deck import SavedState
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
 from irviz.state.session import Session
 from irviz.views.elements import Element
 
@@ -282,3 +283,10 @@ def test_what_makes_no_sense_changes_nothing(request_: object) -> None:
     assert answer(visit, "handout", request_) is None
     assert page_data(visit) == before
     assert repr(visit.state) == kept
+
+
+def test_pictures_of_ones_own_stay_and_that_is_said() -> None:
+    for picture in ("own.0123456789abcdef", ""):
+        results = (OwnResult("Jaguar", 1, picture), OwnResult("Car"))
+        data = page_data(opened(OwnExample("", (OwnQuery("jaguar", results),), 1).desk))
+        assert bool(said(data, "Your own pictures stay")) == bool(picture)
