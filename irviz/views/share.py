@@ -248,7 +248,7 @@ def _board_groups(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], 
 
 MENU = _board_groups(
     "Every metric at every k that is shown",
-    ("Chart", "As it is here, on white"),
+    ("Chart", "The curves that are shown, on white"),
     (Offer("run", "Run"),),
     "Board, curves, values, conventions",
 )
