@@ -396,6 +396,20 @@ def sees_the_truth(one: Phone) -> None:
     assert ("Before" in text, "After the change" in text) == (True, False)
 
 
+def types(one: Phone, label: str, code: str) -> None:
+    """A code, into a field in which there is none yet."""
+    field = one.page.get_by_label(label)
+    expect(field).to_have_value("")
+    field.fill(code)
+    one.page.keyboard.press("Enter")
+
+
+def comes_again(one: Phone, code: str) -> None:
+    one.open("join")
+    types(one, "The code on the wall", code)
+    one.reads("This is what happened.")
+
+
 def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     """One by touch, who reloads, and one by keys alone, in the first round only."""
     join = f"join/{teacher.code}"
@@ -446,13 +460,13 @@ def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     keyed.reads(f"{missed} same.", "[aria-label='AP@5'] .ix-verdict .ix-caption")
     expect(keyed.page.locator("#fault")).to_have_text("")  # it is said where it belongs
 
+    comes_again(keyed, teacher.code)
     teacher.do("end")
     all_read("The lesson has ended.")
     all_read("The lesson has ended.", "[role=status]")
     assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0, 0]
     # The next lesson has another code, which needs no other page.
-    keyed.page.get_by_label("The code of another room").fill("222222")
-    keyed.page.keyboard.press("Enter")
+    types(keyed, "The code of another room", "222222")
     keyed.reads("There is no room 222222. Look at the wall once more.", "#odd")
     keyed.problems.clear()  # the browser tells of what is not found
 

@@ -64,7 +64,7 @@ function goTo(path) {
 
 function enter(code) {
   line?.close();
-  Object.assign(page, { code, line: "", event: null, own: null, sent: null, fault: "", odd: "" });
+  Object.assign(page, { code, typed: "", line: "", event: null, own: null, sent: null, fault: "", odd: "" });
   line = new Line(code, { event: hear, own: known, status });
   if (first?.code === code) hear(first);
   first = null;
