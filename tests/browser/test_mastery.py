@@ -168,6 +168,10 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     assert axe(page, "[data-testid=coach]") == []
     page.keyboard.press("Escape")
     expect(show).to_be_focused()
+    # All hints are there now; what one can do is not below them.
+    page.set_viewport_size({"width": 320, "height": 480})
+    expect(coach.get_by_role("button", name="Start again")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     explorer.settle()
     assert explorer.order() == mine
     expect(moved).to_have_text("")
