@@ -63,7 +63,7 @@ class Field:
 def _read_top(desk: Desk, text: str) -> tuple[Desk, str]:
     """A copy of a desk with its highest grade from a link, and a sentence on what was ignored, else ""."""
     top = _parse_grade(text)
-    return _change_scale(desk, top, min(desk.threshold, top) or 1)
+    return _change_scale(desk, top, min(desk.threshold, top))
 
 
 def _read_threshold(desk: Desk, text: str) -> tuple[Desk, str]:

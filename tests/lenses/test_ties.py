@@ -64,6 +64,13 @@ KNOWN = ["trec_eval", "ir_measures", "ranx", "scikit-learn", "torchmetrics", "Sp
 """Tools whose rule is known; of others the page says that it is not."""
 
 
+def test_metrics_on_the_board_and_the_chosen_one_have_a_row() -> None:
+    desk = CATS.tie(2, 4, together=True)
+    plotted = [metric.name for metric in desk.metrics]
+    assert [row["name"] for row in show(desk)["table"]] == plotted
+    assert [row["name"] for row in show(desk.look("DCG"))["table"]] == [*plotted, "DCG"]
+
+
 def test_each_tool_has_a_rule() -> None:
     desk = CATS.tie(2, 4, together=True)
     for metric in ("P", "RR", "AP", "nDCG"):

@@ -16,6 +16,7 @@ from irviz.state import permalink
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.deck import SavedState, pack
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
+from irviz.state.fields import FIELDS
 from irviz.state.locks import ACTIONS, PARTS
 from tests.state.hand import unjudged
 
@@ -112,6 +113,12 @@ def test_a_scale_that_is_wrong_twice_is_said_once() -> None:
 
     assert desk == CATS
     assert note.startswith("Grades can go up to")
+
+
+def test_a_threshold_stays_below_the_highest_grade() -> None:
+    desk = FIELDS["rel"].read(CATALOGUE["five-graded"], "2")[0]
+
+    assert [FIELDS["top"].read(desk, text)[0].threshold for text in ("4", "2", "1")] == [2, 2, 1]
 
 
 def test_grades_of_another_number_are_told_in_plain_words() -> None:

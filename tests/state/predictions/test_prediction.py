@@ -122,6 +122,10 @@ def test_of_several_queries_the_changed_one_is_explained() -> None:
     assert mark_prediction({"RR": "down"}, before, one, explain)[0].line.endswith(" for “dark cat”.")
     line = mark_prediction({"RR": "same"}, before, two, explain)[0].line
     assert line.count(":") == 0
+    # With another cutoff, too, the change of one query is not the reason; of two queries either.
+    pair = replace(before, boards=before.boards[:2])
+    both = pair.replace_boards(pair.boards[0].move(2, 1)).move_cutoff(5)
+    assert mark_prediction({"AP": "same"}, pair, both, explain)[0].line.count(":") == 0
 
 
 def test_results_without_pictures_are_called_results() -> None:
