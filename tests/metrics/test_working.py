@@ -182,6 +182,8 @@ def test_long_lists_leave_the_zeros_out() -> None:
     assert " + 0/" not in worked.text
     assert value_of(worked.text) == worked.value == nDCG(sparse)
     assert "0 + " in P.worked(sparse, 100).text
+    ones = Ranking([0] * 99 + [1, 0])
+    assert [nDCG(ideal="retrieved").worked(ones, k).text.count("0/") for k in (100, 101)] == [198, 0]
 
 
 def test_too_long_to_be_read() -> None:

@@ -181,6 +181,9 @@ def test_a_link_carries_a_pair_as_it_is() -> None:
 
     assert again.desk == session.desk
     assert again.notes == ()
+    swapped = do(session, {"do": "swap"})
+    assert swapped.link["swap"] == "1"
+    assert start(**swapped.link).desk.boards == swapped.desk.boards
 
 
 @pytest.mark.parametrize(
