@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from irviz.metrics import ParameterError, PValue, randomisation_test
@@ -153,6 +153,7 @@ def test_the_same_data_give_the_same_and_another_seed_another() -> None:
 
 
 @given(value=st.floats(1e-6, 1), error=st.floats(1e-7, 0.2))
+@example(value=0.3, error=0.00095)
 def test_the_text_shows_digits_that_hold(value: float, error: float) -> None:
     text = str(PValue(value, error, 100_000, exact=False))
     if text == "< 0.0001":

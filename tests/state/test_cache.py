@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from irviz.state import cache as module
-from irviz.state.cache import MAX_CACHE_BYTES, cache_by_size, count_cached_bytes
+from irviz.state.cache import MAX_CACHE_BYTES, cache_by_size, count_cached_bytes, evict_unused
 from irviz.state.curves import lookahead
 from tests.bench._students import Student
 
@@ -47,6 +47,21 @@ def test_what_nobody_has_asked_for_the_longest_goes_first_whoever_has_remembered
     one("a" * 400)
     one.cache_clear()
     assert (called[-2:], count_cached_bytes()) == (["d", "a"], 0)
+
+
+@pytest.mark.usefixtures("thousand")
+def test_what_was_not_used_between_two_looks_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ALWAYS_KEPT_BYTES", 0)
+
+    @cache_by_size(lambda _, text: len(text))
+    def one(text: str) -> str:
+        return text
+
+    for used, kept in ((("a", "bc"), 3), (("a",), 1), ((), 0)):
+        for text in used:
+            one(text)
+        evict_unused()
+        assert count_cached_bytes() == kept
 
 
 @pytest.mark.usefixtures("thousand")
