@@ -119,7 +119,7 @@ def test_another_precision_is_refused() -> None:
     with pytest.raises(ParameterError, match=message):
         Ranking.from_scores({"a": 1.0}, {"a"}, scores_as=half)
     with pytest.raises(ParameterError, match=message):
-        evaluate({"q": {"a"}}, {}, RR, scores_as=half)
+        evaluate({"q": {"a"}}, {"q": ["a"]}, RR, scores_as=half)
     with pytest.raises(ParameterError, match=message):
         rankings({"q": {"a"}}, {"q": ["a"]}, scores_as=half)
 
