@@ -70,12 +70,12 @@ def _show(host: Host, kind: str) -> Frame:
     # What a link asks for is read once; its moves may take some seconds to find.
     mark = (kind, visit.link)
     seen = host.run_search("Looking for the fewest moves", mark, lambda: current_study(visit, kind))
-    menu = host.add_share_menu(share_groups(visit.session.desk))
     if not seen.task and kind == CHALLENGES:
-        return host.make_frame(host.add_part("challenges", lambda: challenges_data(seen)), menu)
+        return host.make_frame(host.add_part("challenges", lambda: challenges_data(seen)))
     coach = host.add_part("coach", lambda: coach_data(seen, visit.session))
     if not seen.task:
-        return host.make_frame(coach, menu)
+        return host.make_frame(coach)
+    menu = host.add_share_menu(share_groups(visit.session.desk))
     return host.make_frame(*host.add_board(seen), left=(coach,), below=(menu,))
 
 

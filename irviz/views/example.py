@@ -114,7 +114,7 @@ def _render_starts(query: str) -> Element:
 def _render_fault(fault: Fault) -> Element | str:
     """What could not be done, if anything."""
     return fault.words and h(
-        "p.ix-notice", fault.words, role="alert", data_kind="wrong", data_testid="example-fault", key="fault"
+        "p.ix-notice", fault.words, role="alert", data_kind="wrong", data_testid="example-fault", key="unread"
     )
 
 

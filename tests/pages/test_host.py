@@ -311,7 +311,7 @@ def test_what_a_page_that_is_not_there_says_is_not_heard() -> None:
 
 def test_a_lesson_is_gone_through() -> None:
     host = Host()
-    assert names(host.open_page("learn", {})) == ["coach", "export"]
+    assert names(host.open_page("learn", {})) == ["coach"]
 
     step = host.handle_message("coach", "request", {"go": {"lesson": "recall", "step": "2"}})
 
@@ -319,7 +319,7 @@ def test_a_lesson_is_gone_through() -> None:
     assert {*step.main} == BOARD
     assert step.below == ("export",)
     assert step.data["coach"]["title"]
-    assert names(host.handle_message("coach", "request", {"go": {}})) == ["coach", "export"]
+    assert names(host.handle_message("coach", "request", {"go": {}})) == ["coach"]
 
 
 def test_a_challenge_is_taken_on_and_one_is_written() -> None:
