@@ -43,6 +43,9 @@ RELATIONS = {
 }
 """What can be asked of it."""
 
+OF_RANKS = {"up": "moves down the list", "down": "moves up the list"}
+"""What is asked of a rank, of which a higher one is nearer to the end."""
+
 OF_METRICS = ("best", "over")
 """What can be asked of metrics only."""
 

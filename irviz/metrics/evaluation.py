@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sized
 from math import exp, fsum, isnan, log, nan
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 from warnings import warn
 
 from irviz.metrics.errors import EvaluationError, HardlyJudgedWarning, MetricsError, ParameterError
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     HardlyJudged = Literal["warn", "error", "ignore"]
     Ties = Literal["trec_eval", "input"] | Rule
 
+Found = TypeVar("Found")
+
 TIES = ("trec_eval", "input", "expected", "least", "most")
 """What documents of one score can count as: in one of two orders, or over all of their orders."""
 
@@ -42,8 +44,32 @@ TIES = ("trec_eval", "input", "expected", "least", "most")
 _GEOMETRIC_FLOOR = 0.00001
 
 
+class ByMetric(dict[Metric, Found]):
+    """Something for each metric, found by the metric or by its name.
+
+    Raises:
+        KeyError: It has none of a metric that it is asked for; the message names those that it has.
+
+    >>> from irviz.metrics import P
+    >>> found = ByMetric({P @ 5: 0.4})
+    >>> found[P @ 5], found["P@5"]
+    (0.4, 0.4)
+    >>> found["AP"]
+    Traceback (most recent call last):
+    KeyError: 'AP is none of P@5'
+    """
+
+    def __getitem__(self, metric: Metric | str) -> Found:
+        """What stands for a metric, which may be given by its notation."""
+        return super().__getitem__(as_metric(metric))
+
+    def __missing__(self, metric: Metric) -> Found:
+        """Say what there is instead."""
+        raise KeyError(f"{metric} is none of {', '.join(map(str, self))}")
+
+
 class Evaluation:
-    """The values of some metrics on some queries.
+    """The values of some metrics on some queries. What is kept by metric is found by a metric's name, too.
 
     Attributes:
         queries: All queries with judgments, in their order.
@@ -62,8 +88,8 @@ class Evaluation:
     >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 0}}, {"q1": ["b", "a"]}, [RR, AP])
     >>> evaluation.per_query["q1"], evaluation.means
     ({RR: 0.5, AP: 0.5}, {RR: 0.25, AP: 0.25})
-    >>> evaluation.undefined, evaluation.missing
-    ({RR: (), AP: ('q2',)}, ('q2',))
+    >>> evaluation.means["AP"], evaluation.undefined, evaluation.missing
+    (0.25, {RR: (), AP: ('q2',)}, ('q2',))
     """
 
     def __init__(  # noqa: PLR0913 - all that is known of it
@@ -78,24 +104,26 @@ class Evaluation:
     ) -> None:
         """Hold the values by query; with ``skipping``, means leave out the queries where a metric is undefined."""
         self.queries = queries
-        self.values = values
-        self.undefined = undefined
+        self.values = ByMetric(values)
+        self.undefined = ByMetric(undefined)
         self.missing = missing
         self.skipped = skipped
         self._skipping = skipping
 
     @cached_property
-    def means(self) -> dict[Metric, float]:
+    def means(self) -> ByMetric[float]:
         """The mean of each metric over the queries, or over those where it is defined."""
-        return {metric: self._mean(metric) for metric in self.values}
+        return ByMetric({metric: self._mean(metric) for metric in self.values})
 
     @cached_property
-    def overall(self) -> dict[Metric, float]:
+    def overall(self) -> ByMetric[float]:
         """One value over all queries by metric: the mean, or of a count the sum."""
-        return {metric: fsum(self.values[metric]) if metric.summed else mean for metric, mean in self.means.items()}
+        return ByMetric(
+            {metric: fsum(self.values[metric]) if metric.summed else mean for metric, mean in self.means.items()}
+        )
 
     @cached_property
-    def geometric_means(self) -> dict[Metric, float]:
+    def geometric_means(self) -> ByMetric[float]:
         """The geometric mean of each metric, as trec_eval's ``gm_map`` is of AP.
 
         Source: Robertson 2006, On GMAP and other transformations, CIKM.
@@ -106,16 +134,16 @@ class Evaluation:
         >>> evaluation.means[AP], round(evaluation.geometric_means[AP], 6)
         (0.625, 0.5)
         """
-        return {metric: self._geometric_mean(metric) for metric in self.values}
+        return ByMetric({metric: self._geometric_mean(metric) for metric in self.values})
 
     @cached_property
-    def per_query(self) -> dict[str, dict[Metric, float]]:
+    def per_query(self) -> dict[str, ByMetric[float]]:
         """The values by query, each a dictionary by metric."""
         metrics = tuple(self.values)
         rows = zip(*self.values.values(), strict=True)
-        return {query: dict(zip(metrics, row, strict=True)) for query, row in zip(self.queries, rows, strict=True)}
+        return {query: ByMetric(zip(metrics, row, strict=True)) for query, row in zip(self.queries, rows, strict=True)}
 
-    def averaged(self, metric: Metric) -> Sequence[float]:
+    def averaged(self, metric: Metric | str) -> Sequence[float]:
         """The values of a metric that its mean is over: all, or with ``undefined="skip"`` the defined ones.
 
         >>> from irviz.metrics import AP, evaluate

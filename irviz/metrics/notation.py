@@ -135,6 +135,8 @@ class _Reader(TextReader):
             name = self.parse_name()
             if not name:
                 raise self.error("a parameter's name or ')' belongs here", start)
+            if name[0].isdigit():
+                raise self.error(f"a parameter's name and '=' belong before {name}", start)
             if name not in by_name:
                 hint = _suggest_name(name, by_name)
                 raise self.error(f"{metric.name} has no parameter {name!r}{hint}", start)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import MAX_CHARACTERS, ChallengeError
-from irviz.lessons.draft import ALLOWED, MOST_ROWS, OF_METRICS, RELATIONS, SUBJECTS, Draft, FieldError
+from irviz.lessons.draft import ALLOWED, MOST_ROWS, OF_METRICS, OF_RANKS, RELATIONS, SUBJECTS, Draft, FieldError
 from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
 from irviz.views.elements import flatten, h
@@ -203,8 +203,14 @@ class _Condition(NamedTuple):
         row = self.row
         named = row.subject in {"metric", "beats"}
         number = {"beats": "90%", "metric": "0.6"}.get(row.subject, "1")
+        renamed = OF_RANKS if row.subject == "rank" else {}
         relations = [
-            h("option", words, value=value, disabled=value in OF_METRICS and row.subject != "metric")
+            h(
+                "option",
+                renamed.get(value, words),
+                value=value,
+                disabled=value in OF_METRICS and row.subject != "metric",
+            )
             for value, words in RELATIONS.items()
         ]
         remove = "Remove this condition"

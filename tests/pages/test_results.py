@@ -421,6 +421,8 @@ def test_where_all_is_judged_nothing_is_said_of_what_nobody_judged(page: Host) -
     run = f"{other}q Q0 b 1 2 x\nq Q0 a 2 1 x"
     paste(page, qrels="q 0 a 1\nq 0 b 0\nr 0 a 1", a=f"{other}q Q0 a 1 2 x\nq Q0 b 2 1 x", b=run)
     assert use(page)["unjudged"] is None
+    assert "Run A: the only result is judged, judged@" in told(shown(page, ask(page, query="r")))
+    ask(page, back=True)
     paste(page, b=run.replace("q Q0 a", "q Q0 c"))
     assert "What nobody judged" in use(page)["unjudged"]
 

@@ -101,6 +101,13 @@ def test_what_only_a_metric_can_do_is_asked_of_nothing_else(host: Host) -> None:
     assert {one["value"] for one in options if one.get("disabled")} == {"best", "over"}
 
 
+def test_what_a_rank_can_do_is_offered_as_its_goal_says_it(host: Host) -> None:
+    frame = wish(host, {**FIRST, "subject-0": "rank", "item-0": "dog-in-box", "relation-0": "up"})
+    view = frame.data["author"]["view"]
+    assert ["moves down the list"] in [texts(one[2:]) for one in where(view, "value", "up")]
+    assert any("“Dog in a box” moves down the list" in one for one in texts(view))
+
+
 def test_fields_with_words_of_ones_own_stay_open(host: Host) -> None:
     def is_open(frame: Frame) -> bool:
         return bool(next(one[1]["open"] for one in elements(frame.data["author"]["view"]) if one[0] == "details"))
