@@ -38,7 +38,7 @@ export function find(name) {
 export async function keep(blob) {
   if (blob.size > MAX_FILE_BYTES) throw new Error("is larger than 20 MB");
   const picture = await createImageBitmap(blob, { imageOrientation: "from-image" }).catch(() => null);
-  if (!picture) throw new Error("is no picture that this browser can read");
+  if (!picture) throw new Error("is no picture that this browser can read, such as PNG or JPEG");
   const address = scale(picture, SIDE, MAX_BYTES);
   const name = `${PREFIX}${digest(address)}`;
   try {

@@ -291,7 +291,7 @@ def test_a_picture_takes_the_place_of_an_emoji_and_share_says_that_no_link_has_i
 def test_a_picture_that_cannot_be_read_is_told_beside_the_pictures_and_a_file_at_the_top() -> None:
     host = Host()
     written(host)
-    wrong = "notes.txt is no picture that this browser can read."
+    wrong = "notes.txt is no picture that this browser can read, such as PNG or JPEG."
 
     view = wish(host, "picture", title="Jaguar E-Type", fault=wrong).data["example"]["view"]
     group = next(one for one in every(view) if one[0] == "fieldset.ix-stack.ix-example-query")
