@@ -6,7 +6,8 @@ from itertools import combinations
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.metrics.errors import EvaluationError
+from irviz.metrics.errors import EvaluationError, name_type
+from irviz.metrics.evaluation import ByMetric, Evaluation
 from irviz.metrics.ranking import cached_property
 from irviz.metrics.significance import (
     Interval,
@@ -22,7 +23,6 @@ from irviz.metrics.significance import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.metrics.evaluation import Evaluation
     from irviz.metrics.metric import Metric
 
 
@@ -92,7 +92,7 @@ class Comparison:
         )
 
 
-def compare(a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: int = 0) -> dict[Metric, Comparison]:
+def compare(a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: int = 0) -> ByMetric[Comparison]:
     """Compare two evaluations of the same queries under every metric that both hold.
 
     Args:
@@ -103,10 +103,10 @@ def compare(a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: i
         seed: A whole number of at least 0, which makes all that is drawn the same every time.
 
     Returns:
-        A :class:`Comparison` for each metric.
+        A :class:`Comparison` for each metric, which is found by its name, too.
 
     Raises:
-        EvaluationError: The queries are not the same, or no metric is in both, or a value is nan.
+        EvaluationError: The queries are not the same, no metric is in both, a value is nan, or one is no evaluation.
         ParameterError: ``samples`` or ``seed`` is no such number.
 
     Source: Smucker, Allan & Carterette 2007, A comparison of statistical significance tests for
@@ -118,6 +118,9 @@ def compare(a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: i
     {P@1: <Comparison under P@1: +1.0000, won 1, tied 0, lost 0>}
     """
     check_sampling(samples, seed)
+    for one in (a, b):
+        if not isinstance(one, Evaluation):
+            raise EvaluationError(f"compare was given {name_type(one)}: pass what evaluate returns")
     if set(a.queries) != set(b.queries):
         odd = next(query for query in (*a.queries, *b.queries) if (query in a.queries) != (query in b.queries))
         raise EvaluationError(f"query {odd!r} is in one evaluation only: evaluate both on the same")
@@ -135,7 +138,7 @@ def compare(a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: i
         comparisons[metric] = Comparison(metric, a.queries, tuple(differences), samples, seed)
     if not comparisons:
         raise EvaluationError("no metric is in both evaluations: evaluate both with the same")
-    return comparisons
+    return ByMetric(comparisons)
 
 
 def compare_all(

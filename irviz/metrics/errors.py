@@ -97,3 +97,13 @@ class EvaluationError(MetricsError):
     ...
     irviz.metrics.errors.EvaluationError: no query of the run is judged: it has '2', judged is 'q1'
     """
+
+
+def name_type(value: object) -> str:
+    """What kind of thing was given instead, with its article.
+
+    >>> name_type(3), name_type("x")
+    ('an int', 'a str')
+    """
+    kind = type(value).__name__
+    return f"{'an' if kind[0].lower() in 'aeiou' else 'a'} {kind}"

@@ -9,7 +9,7 @@ from math import exp, fsum, isnan, log, nan
 from typing import TYPE_CHECKING, Literal, TypeVar
 from warnings import warn
 
-from irviz.metrics.errors import EvaluationError, HardlyJudgedWarning, MetricsError, ParameterError
+from irviz.metrics.errors import EvaluationError, HardlyJudgedWarning, MetricsError, ParameterError, name_type
 from irviz.metrics.grades import validate_threshold
 from irviz.metrics.id_mismatch import find_id_mismatch
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
@@ -434,7 +434,7 @@ def evaluate_rankings(
     """
     chosen = _parse_metrics(metrics)
     if not is_mapping(rankings):
-        raise EvaluationError(f"the rankings are a {type(rankings).__name__}: pass a dict of a ranking for each query")
+        raise EvaluationError(f"the rankings are {name_type(rankings)}: pass a dict of a ranking for each query")
     if not rankings:
         raise EvaluationError("there are no queries: pass judgments for at least one")
     for query, ranking in rankings.items():

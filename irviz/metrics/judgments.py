@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import compress, repeat
 
-from irviz.metrics.errors import RankingError
+from irviz.metrics.errors import RankingError, name_type
 from irviz.metrics.grades import LARGEST_GRADE, as_whole_grade, suggest_grade_fix
 from irviz.metrics.scores import apply_precision, sort_by_id, sort_by_score, validate_scores
 
@@ -40,13 +40,13 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
     if isinstance(ids, str):
         raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
     if isinstance(ids, (set, frozenset)) or is_mapping(ids):
-        raise RankingError(f"a {type(ids).__name__} of documents has no order: pass a list of ids")
+        raise RankingError(f"{name_type(ids)} of documents has no order: pass a list of ids")
     try:
         listed = list(ids)
         retrieved = set(listed)
     except TypeError:
         raise RankingError(
-            f"the documents are a {type(ids).__name__} of no ids: pass a list of ids, or a dict of scores"
+            f"the documents are {name_type(ids)} of no ids: pass a list of ids, or a dict of scores"
         ) from None
     judged, spam = validate_judgments(judgments)
     if len(retrieved) != len(listed):
@@ -158,7 +158,7 @@ def validate_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[
             judged = dict.fromkeys(relevant, 1)
         except TypeError:
             raise RankingError(
-                f"the judgments are a {type(judgments).__name__}: pass a dict of grades by document, "
+                f"the judgments are {name_type(judgments)}: pass a dict of grades by document, "
                 "or a set of the relevant documents"
             ) from None
         if len(judged) != len(relevant):
@@ -167,9 +167,7 @@ def validate_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[
     try:
         kinds = {*map(type, judgments.values())}
     except TypeError:
-        raise RankingError(
-            f"the judgments are a {type(judgments).__name__}: pass a dict of grades by document"
-        ) from None
+        raise RankingError(f"the judgments are {name_type(judgments)}: pass a dict of grades by document") from None
     if kinds <= _INT:
         grades = {*judgments.values()}
         if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):

@@ -136,7 +136,7 @@ class _Reader(TextReader):
             if not name:
                 raise self.error("a parameter's name or ')' belongs here", start)
             if name[0].isdigit():
-                raise self.error(f"a parameter's name and '=' belong before {name}", start)
+                raise self.error("a parameter's name and '=' belong before its value", start)
             if name not in by_name:
                 hint = _suggest_name(name, by_name)
                 raise self.error(f"{metric.name} has no parameter {name!r}{hint}", start)

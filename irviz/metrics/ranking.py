@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate, compress, count, repeat
 
-from irviz.metrics.errors import RankingError
+from irviz.metrics.errors import RankingError, name_type
 from irviz.metrics.grades import are_plain_grades, validate_grades, validate_ranks, validate_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score
 from irviz.metrics.scores import by_score
@@ -94,7 +94,7 @@ def require_ranking(value: object, name: str) -> None:
     irviz.metrics.errors.RankingError: AP was given a list: wrap the grades in a Ranking
     """
     if not isinstance(value, Ranking):
-        raise RankingError(f"{name} was given a {type(value).__name__}: wrap the grades in a Ranking")
+        raise RankingError(f"{name} was given {name_type(value)}: wrap the grades in a Ranking")
 
 
 class Pooled:

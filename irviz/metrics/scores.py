@@ -7,7 +7,7 @@ from itertools import compress, count
 from math import isfinite
 from operator import eq, neg
 
-from irviz.metrics.errors import ParameterError, RankingError
+from irviz.metrics.errors import ParameterError, RankingError, name_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,10 +121,8 @@ def validate_scores(scores: Mapping[Any, float]) -> list[float]:
     """
     try:
         values = list(scores.values())
-    except TypeError:
-        raise RankingError(
-            f"the results are a {type(scores).__name__}: pass a dict of scores, or a list of ids"
-        ) from None
+    except (AttributeError, TypeError):
+        raise RankingError(f"the results are {name_type(scores)}: pass a dict of scores, or a list of ids") from None
     try:
         # One NaN or infinity makes the sum one too; so may a sum of finite numbers that overflows.
         if isfinite(sum(values)):

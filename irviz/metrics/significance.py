@@ -8,7 +8,7 @@ from math import ceil, exp, fsum, inf, isfinite, isnan, lgamma, log, log1p, nan,
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from irviz.metrics.errors import ParameterError
+from irviz.metrics.errors import ParameterError, name_type
 from irviz.metrics.grades import as_whole_number
 from irviz.metrics.rounding import format_rounded
 
@@ -155,7 +155,7 @@ def holm(values: Mapping[Key, float]) -> dict[Key, float]:
         values: P-values from 0 to 1, by anything. Those that are nan are no tests and stay as they are.
 
     Raises:
-        ParameterError: One is below 0 or above 1.
+        ParameterError: They are no mapping, or one is below 0 or above 1.
 
     Source: Holm 1979, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
     Statistics 6.
@@ -163,6 +163,8 @@ def holm(values: Mapping[Key, float]) -> dict[Key, float]:
     >>> holm({"AP": 0.01, "nDCG": 0.04, "P": 0.03})
     {'AP': 0.03, 'nDCG': 0.06, 'P': 0.06}
     """
+    if not hasattr(values, "keys"):
+        raise ParameterError(f"the p-values are {name_type(values)}: pass a dict")
     for key, value in values.items():
         if value < 0 or value > 1:
             raise ParameterError(f"the p-value of {key!r} is {value!r}: use a number from 0 to 1")

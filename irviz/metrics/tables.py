@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Protocol
 
-from irviz.metrics.errors import EvaluationError, RankingError
+from irviz.metrics.errors import EvaluationError, RankingError, name_type
 from irviz.metrics.judgments import is_mapping
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _read_table(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Ma
         return own() if callable(own) else given
     if isinstance(given, str | bytes) or not hasattr(given, "__iter__"):
         raise EvaluationError(
-            f"{_WORDS[wanted]} a {type(given).__name__}: pass a dict {_OF[wanted]}, a data frame, "
+            f"{_WORDS[wanted]} {name_type(given)}: pass a dict {_OF[wanted]}, a data frame, "
             f"or {_KINDS[wanted]} one after the other"
         )
     return _read_tuples(given, wanted)
@@ -111,13 +111,12 @@ def _read_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]
             values.append(getattr(one, field))
         except AttributeError:
             raise EvaluationError(
-                f"{_WORDS[wanted]} a {type(given).__name__} whose item {place} has no query_id, doc_id and "
+                f"{_WORDS[wanted]} {name_type(given)} whose item {place} has no query_id, doc_id and "
                 f"{field}: pass {_KINDS[wanted]}, or a dict {_OF[wanted]}"
             ) from None
     if not queries and hasattr(given, "__next__"):
         raise EvaluationError(
-            f"{_WORDS[wanted]} a {type(given).__name__} with nothing in it: "
-            "it can be read once only, so make a list of it"
+            f"{_WORDS[wanted]} {name_type(given)} with nothing in it: it can be read once only, so make a list of it"
         )
     return _group_by_query(queries, documents, values, wanted)
 

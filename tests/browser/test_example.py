@@ -189,7 +189,9 @@ def test_a_file_with_hostile_or_damaged_pictures_opens_without_them(visit: OpenP
     form.get_by_label(re.compile("^Picture of")).first.set_input_files(
         {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no picture"}
     )
-    expect(form.get_by_role("alert")).to_have_text("notes.txt is no picture that this browser can read, such as PNG or JPEG.")
+    expect(form.get_by_role("alert")).to_have_text(
+        "notes.txt is no picture that this browser can read, such as PNG or JPEG."
+    )
     assert asked == []
 
     opens(*damaged_queries())

@@ -166,7 +166,7 @@ BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
     ("qrels are None", {"qrels": None}, EvaluationError, "the judgments are a NoneType: pass a dict"),
     ("a run that is a text", {"run": "q1 Q0 a 1"}, EvaluationError, "the run is a str: pass a dict"),
     ("judgments of a query", {"qrels": {"q1": 7}, "run": {}}, RankingError, "query 'q1': the judgments"),
-    ("results of a query", {"run": {"q1": 7}}, RankingError, "query 'q1': the documents are a int"),
+    ("results of a query", {"run": {"q1": 7}}, RankingError, "query 'q1': the documents are an int"),
     ("ids that are lists", {"run": {"q1": [["a", 1.0]]}}, RankingError, "the documents are a list of no"),
     ("a grade that is a list", {"qrels": {"q1": {"a": [1]}}}, RankingError, "is judged [1]"),
     ("metrics are a number", {"metrics": 10}, ParameterError, "the metrics are 10: pass a list"),

@@ -166,7 +166,7 @@ ERRORS: list[tuple[str, str, int]] = [
     ("P(rel=two)", "a number or a text in quotes belongs here", 6),
     ("P(rel=)", "a number or a text in quotes belongs here", 6),
     ("P(rel)", "'=' and a value belong after rel", 5),
-    ("P(2)", "a parameter's name and '=' belong before 2", 2),
+    ("P(2)", "a parameter's name and '=' belong before its value", 2),
     ("P(=2)", "a parameter's name or ')' belongs here", 2),
     ("P(rel=2", "',' or ')' belongs here", 7),
     ("P(", "a parameter's name or ')' belongs here", 2),
