@@ -46,6 +46,9 @@ PHONE_STYLES = "phone/phone.css"
 PAGE = "page.js"
 """All modules of the page in one: a visit asks once, and each runs when it is first needed."""
 
+_ELSEWHERE = ("phone/", "present/notes_window.js")
+"""The modules that are a phone's or the second window's, of which the page has what its own import."""
+
 BEGIN = ("connection.js", "focus.js", "server.js")
 """The modules that run as soon as a page is there; `frame.js` asks for the others."""
 
@@ -192,7 +195,8 @@ def _bundle_page() -> str:
 
     Line breaks are kept, so that an error can be reported at its line in the module (``faults.js``).
     """
-    names = [name for name in list_served_files() if name.endswith(".js") and name not in {PAGE, PLOTLY}]
+    not_ours = (*_ELSEWHERE, PAGE, PLOTLY)
+    names = [name for name in list_served_files() if name.endswith(".js") and not name.startswith(not_ours)]
     made = {name: _NOTE.sub(_keep_line_breaks, _wrap_module(name)) for name in list_needed_modules(*names)}
     text = _bundle(made, 'new URL(".", import.meta.url).href')
     starts = {}

@@ -155,6 +155,10 @@ def test_head_of_the_page_starts_styles_modules_and_plotly_early(client: Client)
     asked = re.findall(r'(?:href|src)="\./([^"]+)"', head)
     ours = [one.removeprefix(files.base()) for one in asked if one.startswith(files.base())]
     assert {files.PLOTLY, files.STYLES, files.PAGE} == {*ours} - {"brand/mark.svg"}
+    # What is a phone's or the second window's alone is none of it.
+    brought = set(re.findall(r'^"([\w/]+\.js)"\(\) {$', files.read_content(files.PAGE).decode(), re.MULTILINE))
+    assert "phone/line.js" in brought
+    assert not brought & {"phone/phone.js", "present/notes_window.js"}
     assert len(asked) == len(set(asked))
     for address in asked:
         # Streamlit tells programs where its interface for them is described; no browser asks for that.
