@@ -28,13 +28,14 @@ PAGES = {
     "hides?all=1": "[data-testid=blind-spot]",
     "check?seed=4711&said=11": "[data-testid=question]",
     "results": "h1",
+    "explain?n=0.9488&g=3+2+3+0+1+2": "tbody",
     "handout": ".ix-part h2",
     "textbook?show=errata": "table",
     "reference": ".ix-part h2",
 }
 """Where one can be, and what is there as soon as the page is."""
 
-LIKE_OTHERS = ("learn", "challenges", "compare", "hides?all=1", "reference")
+LIKE_OTHERS = ("learn", "challenges", "compare", "hides?all=1", "explain?n=0.9488&g=3+2+3+0+1+2", "reference")
 """Nothing stands still on these that does not on another page, so that the focus is hidden by nothing else."""
 
 SHIFTS = """async () => {

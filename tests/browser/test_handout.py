@@ -21,7 +21,7 @@ QUICK = """names => names.forEach(name => document.querySelector(`input[name="${
 
 
 def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None:
-    teacher = visit("?q=white-cat&k=5", reduced_motion="reduce")
+    teacher = visit("?q=white-cat&k=5", reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
     page = teacher.page
     teacher.drag("dog-in-box", 1)
     teacher.settle()
@@ -37,6 +37,9 @@ def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None
     expect(address).to_contain_text("off=tools.lens.nav.move.cut")
     link = address.inner_text()
     expect(page.get_by_role("link", name="Open it")).to_have_attribute("href", link)
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()") == link
 
     # Somebody else opens it, whose browser has kept nothing.
     page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
