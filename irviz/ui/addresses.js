@@ -25,14 +25,14 @@ export async function ways() {
 }
 
 /**
- * A link to the dashboard as others open it: without a talk, whose notes are for nobody else.
+ * A link to the dashboard as others open it: without a talk, whose notes are for nobody else, and without progress.
  *
  * @param {string} [link]
  * @param {string} [base] One of the addresses.
  */
 export function outward(link = location.href, base = known.links[0]) {
   const there = new URL(link);
-  for (const name of OF_DECK) if (there.searchParams.has(name)) there.searchParams.delete(name);
+  for (const name of [...OF_DECK, "done", "solved"]) if (there.searchParams.has(name)) there.searchParams.delete(name);
   return base + there.href.slice(root.length);
 }
 

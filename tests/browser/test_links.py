@@ -54,12 +54,12 @@ def noted(page: Page) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def test_what_is_copied_holds_no_notes_unless_somebody_says_so(visit: OpenPage) -> None:
-    given = f"?q=cat-in-a-box&k=4&deck={pack(PREPARED)}&at=1"
+def test_what_is_copied_holds_no_notes_unless_somebody_says_so_and_no_progress(visit: OpenPage) -> None:
+    given = f"?q=cat-in-a-box&k=4&deck={pack(PREPARED)}&at=1&done=recall-1"
     explorer = visit(given, **CLIPBOARD)
     page = explorer.page
     states = f"deck={pack(tuple(one.for_address for one in PREPARED))}&at=1"
-    assert page.url.endswith(f"?q=cat-in-a-box&k=4&{states}")
+    assert page.url.endswith(f"?q=cat-in-a-box&k=4&{states}&done=recall-1")
 
     # For others: the board alone, however the link is copied.
     page.get_by_test_id("share").click()

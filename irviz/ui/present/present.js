@@ -67,7 +67,7 @@ function recalled(subject) {
  */
 function forAudience(address, phones) {
   const link = new URL(address);
-  for (const name of ["present", "mask", "reveal", "done", "solved"]) link.searchParams.delete(name);
+  for (const name of ["present", "mask", "reveal"]) link.searchParams.delete(name);
   const off = link.searchParams.get("off")?.split(".") ?? [];
   if (phones.length) link.searchParams.set("off", [...new Set([...off, ...phones])].join("."));
   return link.href;
