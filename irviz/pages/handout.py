@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 from irviz.pages.visit import COMPARE, EXPLORE
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state import permalink
 from irviz.views.handout import handout_data, list_editable_names
 
 if TYPE_CHECKING:
@@ -39,12 +42,16 @@ def page_data(visit: Visit) -> PartData:
     current = _session_to_hand_out(visit)
     desk = current.desk
     chosen = _find_chosen(visit, list_editable_names(desk, _exercise_locks(visit)))
-    kept = _is_of_explore(visit) or visit.owner == COMPARE
-    # In the address, so that loading the page anew, as clickers do, loses nothing.
-    address = {**current.address, **({_FROM: COMPARE} if desk.paired else {})} if kept else {}
+    # In the address, so that loading the page anew, as clickers do, loses nothing; a task's locks are not handed out.
+    if _is_of_explore(visit) or visit.owner == COMPARE:
+        address = {**current.address, **({_FROM: COMPARE} if desk.paired else {})}
+    else:
+        unlocked = replace(desk.without_deck(), off=())
+        address = permalink.write(unlocked, current.fresh) if desk.id in CATALOGUE else {}
     ticks = ".".join(name if on else f"-{name}" for name, on in chosen.items())
     shown = handout_data(current, chosen, _exercise_locks(visit))
-    shown["address"] = ({**address, **({_TICKS: ticks} if ticks else {})}, [_TICKS])
+    ours = [*permalink.write_full(desk), _FROM, _TICKS]
+    shown["address"] = ({**address, **({_TICKS: ticks} if ticks else {})}, ours)
     return shown
 
 

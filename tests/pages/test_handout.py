@@ -90,7 +90,17 @@ def test_the_link_opens_the_board_as_it_was_left() -> None:
     assert not is_on_a_wall(data)
     assert data["address"][0] == link(data)
     assert page_data(opened(replace(CHANGED, present=True)))["address"][0]["present"] == "1"
-    assert page_data(opened(replace(CHANGED, present=True), "lessons"))["address"] == ({}, ["tick"])
+
+
+@pytest.mark.parametrize("seen", [CHANGED, replace(CHANGED, present=True)])
+def test_from_a_task_the_same_board_is_handed_out_after_the_page_was_loaded_anew(seen: Desk) -> None:
+    data = page_data(opened(replace(seen, off=("cut",)), "lessons"))
+    address, _ = data["address"]
+
+    assert link(page_data(Visit({}, address))) == link(data)
+    # Of an address from before, nothing stays that is not of this board.
+    _, names = page_data(opened(CATS, "challenges"))["address"]
+    assert address.keys() <= set(names)
 
 
 def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
@@ -219,8 +229,9 @@ def test_what_was_ticked_stays_when_the_page_is_loaded_and_is_forgotten_when_it_
 def test_results_of_ones_own_have_no_link() -> None:
     own = replace(CATS.board("white-cat"), id="mine")
 
-    data = page_data(opened(Desk("results", (own,), "mine", 3)))
+    data = page_data(opened(Desk("results", (own,), "mine", 3), "results"))
     assert not place(data)
+    assert not data["address"][0]
     # Nothing is to be chosen for a link that there is not; two lists have one.
     assert "The link opens" not in str(data)
     assert "checkbox" not in str(data)
