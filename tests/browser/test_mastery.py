@@ -166,7 +166,10 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     moved = page.locator("tr[data-metric=P] .ix-score-change")
     expect(moved).to_contain_text("0.333")
     assert axe(page, "[data-testid=coach]") == []
+    page.get_by_test_id("share").press("Enter")
+    expect(page.locator(".ix-share-said")).to_contain_text("of your own board, without the moves that are shown")
     page.keyboard.press("Escape")
+    play.get_by_role("button", name="Leave").press("Escape")
     expect(show).to_be_focused()
     # All hints are there now; what one can do is not below them.
     page.set_viewport_size({"width": 320, "height": 480})

@@ -19,6 +19,7 @@ const TOO_LONG =
   "and send that.";
 
 const BEFORE = "All of it is of the board before the change that you are asked about.";
+const OWN = "All of it is of your own board, without the moves that are shown.";
 const SILENT = "The server did not answer. Please try again.";
 
 export default mounted(".ix-share", (root, signal) => {
@@ -29,7 +30,7 @@ export default mounted(".ix-share", (root, signal) => {
   let waiting = null;
 
   function open(kind) {
-    say(isChangeWaiting() ? BEFORE : "");
+    say((isChangeWaiting() && BEFORE) || (document.querySelector(".ix-coach-play") ? OWN : ""));
     paint();
     dialog.showModal();
     groups.querySelector("button").focus();
