@@ -363,16 +363,16 @@ class Study:
     def next_place(self) -> Place | None:
         """The step to continue with: where the student left or the step after it, else the first undone one.
 
-        None for a beginner.
+        None for a beginner, and where all is done.
 
         >>> Study.read({"done": "recall-1"}).restore({"lesson": "recall", "step": "1"}).next_place
         Place(lesson='recall', step=2)
         """
-        if self.left_at:
-            here = (self.left_at.lesson, self.left_at.step)
-            return (here in self.progress.done and self.left_at.next_place) or self.left_at
-        if not self.progress.done:
-            return None
+        here = self.left_at
+        if here and (here.lesson, here.step) in self.progress.done:
+            here = here.next_place
+        if here or not self.progress.done:
+            return here
         missing = ((name, self.progress.list_open_steps(name)) for name in lessons())
         return next((Place(name, steps[0]) for name, steps in missing if steps), None)
 

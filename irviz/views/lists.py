@@ -143,6 +143,8 @@ def _render_continue_link(study: Study) -> Element:
             title=about,
             say={"go": place.link},
         )
+    elif study.progress.done:
+        way, about = None, "The course is done."
     else:
         words = "New here? Take one minute on the board"
         way = h("a.ix-button", words, key="first", href=f"./?{urlencode(first_link())}")

@@ -51,7 +51,11 @@ def test_who_comes_back_goes_on_beside_others(visit: OpenPage) -> None:
     explorer.settle()
     assert page.evaluate(KEPT)["learners"] == [{"done": "", "solved": "", "lesson": "relevant", "step": "1"}]
 
-    page.evaluate("(kept) => localStorage.setItem('irviz-learners', kept)", of(ANN))
+    remember = "(kept) => localStorage.setItem('irviz-learners', kept)"
+    page.evaluate(remember, of({**ANN, "done": "offline-online-7", "lesson": "offline-online", "step": "7"}))
+    explorer.open()
+    expect(page.get_by_role("link", name="Continue: lesson 1, step 1")).to_be_visible()
+    page.evaluate(remember, of(ANN))
     explorer.open()
     page.get_by_role("link", name="Continue: lesson 5, step 3").click()
     expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("3")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS, explain_beliefs
-from irviz.lessons.course import Place, lessons
+from irviz.lessons.course import Place, Progress, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
@@ -75,6 +75,18 @@ def test_where_one_goes_on_is_the_next_open_step_or_says_why_not() -> None:
     words, about = told(study)
     assert words == "Continue: lesson 7, step 2"
     assert about.endswith("(where you were; lesson 1, step 2 is still open)")
+
+
+def test_behind_the_last_step_one_goes_on_with_what_is_open_and_where_nothing_is_that_is_said() -> None:
+    every = [Place(name, n + 1) for name, one in lessons().items() for n in range(len(one.steps))]
+
+    def shown_after(*done: Place) -> list[str]:
+        study = Study(progress=Progress(frozenset((one.lesson, one.step) for one in done)), left_at=every[-1])
+        return texts(lessons_data(study)["view"])
+
+    assert "Continue: lesson 1, step 2" in shown_after(every[0], every[-1])
+    assert "The course is done." in shown_after(*every)
+    assert not any(line.startswith(("Continue", "New here")) for line in shown_after(*every))
 
 
 def test_lines_of_ones_own_task_stay_lines() -> None:

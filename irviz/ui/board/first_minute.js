@@ -14,22 +14,26 @@ export const dismissOffer = () => writeItem(KEY, "seen");
 /** Whether somebody has been offered it here, and has taken it, or has needed none. */
 export const hasVisited = () => Boolean(readItem(KEY));
 
-/** The step that somebody has left, or where it is done the next one. */
+/** The step that somebody has left, or where it is done the next one, at the end the first that is not done, if any. */
 function onwards({ lesson, step, done }, lessons) {
-  const names = Object.keys(lessons);
-  const following = names[names.indexOf(lesson) + 1];
-  if (!listDone({ done }).has(`${lesson} ${step}`)) return { lesson, step };
-  if (step < lessons[lesson]) return { lesson, step: Number(step) + 1 };
-  return following ? { lesson: following, step: 1 } : { lesson, step };
+  const all = Object.entries(lessons).flatMap(([name, count]) =>
+    Array.from({ length: count }, (_, at) => ({ lesson: name, step: at + 1 }))
+  );
+  const deeds = listDone({ done });
+  const isOpen = (one) => !deeds.has(`${one.lesson} ${one.step}`);
+  const here = all.findIndex((one) => one.lesson === lesson && one.step === Number(step));
+  return isOpen(all[here]) ? all[here] : all[here + 1] ?? all.find(isOpen);
 }
 
 /** What stands before the hint: an offer, where to go on, or null. */
 export function offer({ begin_link: begin, steps_by_lesson: lessons, seen }, start, refuse) {
   const left = readLearner();
   if (left.step >= 1 && left.step <= lessons[left.lesson]) {
-    const { lesson, step } = onwards(left, lessons);
+    const next = onwards(left, lessons);
+    if (!next) return null;
+    const { lesson, step } = next;
     const number = Object.keys(lessons).indexOf(lesson) + 1;
-    const to = `./learn?${new URLSearchParams({ lesson, step })}`;
+    const to = `./learn?${new URLSearchParams({ lesson, step: String(step) })}`;
     return h(
       "span.ix-offer.ix-line",
       { key: "offer" },
