@@ -118,9 +118,16 @@ def paper_is_shared(explorer: Explorer) -> None:
     expect(sheet.locator(".ix-sheet-link")).to_have_text(page.url)
     assert page.evaluate(PICTURES) == 10  # eight cards, the chart, and the link's code
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) == 1
+    sheet.locator("li").last.evaluate("one => one.scrollIntoView()")
+    assert page.get_by_role("button", name="Close").evaluate(ON_TOP)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 
+
+ON_TOP = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+}"""
 
 PICTURES = """() => [...document.querySelectorAll('[data-testid=sheet] img')]
   .filter(image => image.complete && image.naturalWidth > 0).length"""
