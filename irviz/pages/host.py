@@ -11,6 +11,7 @@ import logging
 import traceback
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -77,6 +78,7 @@ class Host:
     Args:
         tell: Called with `progress` when that changes.
         keeps: The end of a sentence on where uploaded files are kept, and for how long.
+        tables: The tables that are read and written besides text, which takes pandas.
         visit: The state of the page, and the parameters of its address.
         page: The page that is open.
         progress: The progress of long work in words; empty without any.
@@ -93,6 +95,7 @@ class Host:
 
     tell: Callable[[str], None] = field(default=lambda _words: None)
     keeps: str = "stay in this page’s memory and go with it; nothing is written to a disk."
+    tables: Sequence[str] = ("parquet", "xlsx") if find_spec("pandas") else ()
     visit: Visit = field(default_factory=lambda: Visit({}, {}))
     page: Page = PAGES[EXPLORE]
     progress: str = ""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib.util import find_spec
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
@@ -71,14 +70,8 @@ if TYPE_CHECKING:
     )
     from irviz.views.share import Shared
 
-TABLES = [name for name in ("parquet", "xlsx") if find_spec("pandas")]
-"""The tables that pandas reads and writes, where it is here."""
-
 ROWS = 50
 """So many queries stand on one page of the table."""
-
-FORMS = "csv", "json", *TABLES
-"""The tables that can be written."""
 
 _KEPT = "results"
 
@@ -494,7 +487,8 @@ def show(host: Host) -> Frame:
         return host.make_frame(part, *host.add_board(), host.add_share_menu(share_groups(host.visit.session.desk)))
     if results.taken is None:
         return host.make_frame(part)
-    return host.make_frame(part, host.add_share_menu(results_share.share_groups(results.taken, results.k, FORMS)))
+    forms = "csv", "json", *host.tables
+    return host.make_frame(part, host.add_share_menu(results_share.share_groups(results.taken, results.k, forms)))
 
 
 def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
@@ -514,7 +508,7 @@ def page_data(host: Host) -> InputData | OpenQueryPage:
     collection, brought = _read_all(results, host.track_progress)
     data: InputData = {
         "introduction": render_introduction(host.keeps),
-        "slots": [_slot_data(results, slot) for slot in intake.SLOTS],  # once all is read
+        "slots": [_slot_data(host, results, slot) for slot in intake.SLOTS],  # once all is read
         "precision": _precision_choice(results, collection),
         "is_ready": collection is not None,
         "faults": brought["faults"],
@@ -530,7 +524,7 @@ def page_data(host: Host) -> InputData | OpenQueryPage:
     return data
 
 
-def _slot_data(results: Results, slot: str) -> SlotData:
+def _slot_data(host: Host, results: Results, slot: str) -> SlotData:
     """The data of a slot for the page: its files, pasted text and the columns of its tables."""
     about = intake.SLOTS[slot]
     files = results.files.get(slot, [])
@@ -538,7 +532,7 @@ def _slot_data(results: Results, slot: str) -> SlotData:
     return {
         "slot": slot,
         "label": about.label,
-        "about": about.about(*([] if TABLES else [""])),
+        "about": about.about(*([] if host.tables else [""])),
         "paste_label": f"or paste {about.pasted}",
         "example": about.example,
         "text": results.texts.get(slot, ""),

@@ -12,6 +12,7 @@ from string import Template
 from irviz.pages.host import Host
 from irviz.pages.menu import MENU, PAGES
 from irviz.pages.visit import EXPLORE
+from irviz.static.worker import KEEPS
 from irviz.ui import files
 
 _PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
@@ -30,8 +31,10 @@ def render_page(path: str, root: str, assets: str, head: str = "") -> str:
         >>> shown = render_page("compare", "../", "irviz-assets/1/")
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
         (True, 18)
+        >>> "Parquet" in render_page("results", "../", "")
+        False
     """
-    frame = Host().open_page(path or EXPLORE, {})
+    frame = Host(keeps=KEEPS, tables=()).open_page(path or EXPLORE, {})
     is_read = PAGES[frame.page].is_read
     first = {"page": path, "plain": True, "words": frame.data["words"]} if is_read else frame._asdict()
     return _PAGE.substitute(

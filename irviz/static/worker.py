@@ -25,7 +25,9 @@ def _say(words: str) -> None:
         _HOST.stop()
 
 
-_HOST = Host(_say, "stay on this machine: this browser reads them, and forgets them with the page.")
+KEEPS = "stay on this machine: this browser reads them, and forgets them with the page."
+
+_HOST = Host(_say, KEEPS)
 
 
 def open_page(path: str, link: str) -> str:

@@ -16,7 +16,7 @@ from playwright.sync_api import Error, expect, sync_playwright
 
 from irviz.pages.host import Host
 from irviz.pages.results import UserFile
-from irviz.static.worker import frame_to_json
+from irviz.static.worker import KEEPS, frame_to_json
 from irviz.ui.limits import PEOPLE
 from irviz.views.qr import qr_svg
 from tests import live
@@ -138,8 +138,6 @@ MEDIA = {
 }
 CHANGEABLE = {*MEDIA, "viewport", "permissions"}
 
-
-KEEPS = "stay on this machine: this browser reads them, and forgets them with the page."
 
 WITHOUT_A_WORKER = """
 globalThis.Worker = class {
