@@ -31,10 +31,12 @@ def render_page(path: str, root: str, assets: str, head: str = "") -> str:
         >>> shown = render_page("compare", "../", "irviz-assets/1/")
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
         (True, 18)
-        >>> "Parquet" in render_page("results", "../", "")
-        False
+        >>> "Parquet" in render_page("results", "../", ""), "Question 1" in render_page("check", "../", "")
+        (False, False)
     """
     frame = Host(keeps=KEEPS, tables=()).open_page(path or EXPLORE, {})
+    if frame.page == "check":
+        frame = frame._replace(data={})  # its questions are drawn at random: each visitor's Python draws others
     is_read = PAGES[frame.page].is_read
     first = {"page": path, "plain": True, "words": frame.data["words"]} if is_read else frame._asdict()
     return _PAGE.substitute(
