@@ -25,14 +25,15 @@ export async function ways() {
 }
 
 /**
- * A link to the dashboard as others open it: without a talk, whose notes are for nobody else, and without progress.
+ * A link to the dashboard as others open it, with a head: without a talk, whose notes are for nobody else, or progress.
  *
  * @param {string} [link]
  * @param {string} [base] One of the addresses.
  */
 export function outward(link = location.href, base = known.links[0]) {
   const there = new URL(link);
-  for (const name of [...OF_DECK, "done", "solved"]) if (there.searchParams.has(name)) there.searchParams.delete(name);
+  const ours = [...OF_DECK, "done", "solved", "embed"].filter((name) => there.searchParams.has(name));
+  for (const name of ours) there.searchParams.delete(name);
   return base + there.href.slice(root.length);
 }
 

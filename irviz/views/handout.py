@@ -44,7 +44,7 @@ _FRAMED = (
     "Put this code into the page. The server has to allow that site, or the frame stays grey: "
     "irviz dashboard --frame-ancestors \"'self' https://moodle.example.edu\"."
 )
-_FRAME = """<iframe data-irviz src="LINK" title="Ranking metrics" allow="clipboard-write"
+_FRAME = """<iframe data-irviz src="LINK&amp;embed=true" title="Ranking metrics" allow="clipboard-write"
   style="width: 100%; height: 900px; border: 0"></iframe>
 <script>
 addEventListener("message", ({ source, data }) => {
@@ -150,7 +150,7 @@ def _render_frame(to: str) -> Element:
         "details",
         h("summary", "Show it in another page"),
         h("p.ix-caption", _FRAMED),
-        h("ix:frame", _FRAME, of=f"{to}&embed=true"),
+        h("ix:frame", _FRAME, of=to),
         h("button.ix-button", "Copy the code", say={"do": "copyLink", "words": _COPIED}),
         key="frame",
     )
