@@ -41,7 +41,7 @@ _SAVED = "Your saved states stay with you: they are on {0}, and in the link of {
 _TOO_LONG = "The link is too long for a QR code that a phone could read."
 _COPIED = ("Copied", "Please mark it, and copy it")
 _FRAMED = (
-    "Put this code into the page. The server has to allow that site, or the frame stays grey: "
+    "Put this code into the page. A server of irviz has to allow that site, or the frame stays grey: "
     "irviz dashboard --frame-ancestors \"'self' https://moodle.example.edu\"."
 )
 _FRAME = """<iframe data-irviz src="LINK&amp;embed=true" title="Ranking metrics" allow="clipboard-write"
