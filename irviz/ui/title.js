@@ -22,6 +22,7 @@ export function setTitle(by, what) {
 
 /** What was open is not there any more; who shows something says so anew. */
 export function forgetTitles() {
+  readPage(); // the page's title may be a new one
   Object.assign(told, { task: "", board: "" });
   write();
 }
@@ -31,9 +32,11 @@ function write() {
   if (document.title !== words) document.title = words;
 }
 
-new MutationObserver(() => {
+function readPage() {
   if (document.title === words) return;
   if (document.title !== page) Object.assign(told, { task: "", board: "" }); // another page
   page = document.title;
   write();
-}).observe(document.head, { childList: true, characterData: true, subtree: true });
+}
+
+new MutationObserver(readPage).observe(document.head, { childList: true, characterData: true, subtree: true });

@@ -184,6 +184,7 @@ def test_below_a_path_full_storage_costs_nothing_but_the_network_and_reading_is_
         expect(page.locator(LINE)).to_be_hidden()
         assert {one.startswith(url) for one in asked} == {True}
         reading_is_stopped_and_another_file_is_read(page, tmp_path)
+        expect(page).to_have_title("Your results · irviz")
 
         answer = page.goto(f"{url}nowhere/at/all")
         assert answer.status == 404
