@@ -185,6 +185,8 @@ def test_below_a_path_full_storage_costs_nothing_but_the_network_and_reading_is_
         assert {one.startswith(url) for one in asked} == {True}
         reading_is_stopped_and_another_file_is_read(page, tmp_path)
         expect(page).to_have_title("Your results · irviz")
+        page.emulate_media(media="print")
+        expect(page.locator("header[data-ix-head]")).to_be_hidden()
 
         answer = page.goto(f"{url}nowhere/at/all")
         assert answer.status == 404
