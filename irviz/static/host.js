@@ -12,6 +12,10 @@ if (location.hash[1] === "?") {
   history.replaceState(null, "", `${location.pathname}${before}${location.hash.slice(2)}`);
 }
 
+const link = () => Object.fromEntries(new URLSearchParams(location.search));
+// A frame of another page is marked, as the server does it (irviz/ui/page.py).
+if (link().embed === "true") document.documentElement.dataset.ixEmbed = "";
+
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);
 const PATIENCE = 2000; // ms that Python waits for the first picture
@@ -26,7 +30,6 @@ const notice = document.querySelector(".ix-still");
 // A folder's address ends with a slash, which would lead links among the pages astray.
 const path = () =>
   location.pathname.slice(ROOT.pathname.length).replace(/\/$/, "").replace(/(^|\/)index\.html$/, "") || "explore";
-const link = () => Object.fromEntries(new URLSearchParams(location.search));
 const entry = (page) => document.querySelector(`[data-page="${page}"]`);
 const address = (page) => new URL(page === "explore" ? "./" : page, ROOT).pathname;
 
@@ -208,8 +211,7 @@ document.addEventListener("click", (event) => {
   if (button) open(button, button.getAttribute("aria-expanded") !== "true");
   if (!target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  const embed = new URLSearchParams(location.search).get("embed");
-  history.pushState(null, "", `${address(target.dataset.page)}${embed ? `?embed=${embed}` : ""}`);
+  history.pushState(null, "", address(target.dataset.page));
   go();
 });
 

@@ -188,6 +188,9 @@ def test_below_a_path_full_storage_costs_nothing_but_the_network_and_reading_is_
         page.emulate_media(media="print")
         expect(page.locator("header[data-ix-head]")).to_be_hidden()
 
+        page.goto(f"{url}?embed=true")
+        expect(page.locator("header[data-ix-head]")).to_be_hidden()
+
         answer = page.goto(f"{url}nowhere/at/all")
         assert answer.status == 404
         begins = page.get_by_role("link", name="All of it begins here.")
