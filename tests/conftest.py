@@ -25,6 +25,8 @@ settings.load_profile("irviz")
 
 # Each request would read the certificates of all authorities anew, of whom no test asks anything.
 vars(httpx._transports.default)["create_ssl_context"] = cache(httpx.create_ssl_context)
+# Nor is a slow machine a failure of what is asked.
+vars(httpx._config.DEFAULT_TIMEOUT_CONFIG).update(dict.fromkeys(("connect", "read", "write", "pool"), 60.0))
 
 # Tests make much that is gone at once; to look for cycles after each 700 objects takes a sixth of their time.
 gc.set_threshold(50_000, 20, 20)
