@@ -50,7 +50,8 @@ def mathml(latex: str) -> str:
 def _typeset_shape(latex: str) -> str:
     """MathML of LaTeX that has placeholders in place of numbers, cached: many formulas differ only in numbers."""
     text = convert(latex.replace(r"\sum_", r"\sum\limits_"))
-    text = text.replace("<mo>&#x02211;</mo>", '<mo class="ix-sum">&#x02211;</mo>')
+    # Firefox leaves the space around an operator out of what it takes a formula to be wide: it is padding.
+    text = text.replace("<mo>&#x02211;</mo>", '<mo class="ix-sum" lspace="0" rspace="0">&#x02211;</mo>')
     text = _LETTERS.sub(lambda run: f"<mi>{_TAGS.sub('', run[0])}</mi>", text)
     text = _LETTER.sub(lambda one: f'<mi mathvariant="normal">{chr(int(one[1], 16))}</mi>', text)
     return _LOG.sub(r'\1<mspace width="0.17em"/>', text)

@@ -36,6 +36,7 @@ def test_board_with_a_server_and_without_one_in_firefox(browser: Browser, server
     one = Explorer(browser.new_page(viewport={"width": 1280, "height": 720}), server.url)
     job.plays(one)
     one.check()
+    assert one.page.locator(".ix-definition").evaluate("one => one.scrollWidth <= one.clientWidth")
     without = Explorer(browser.new_page(viewport={"width": 390, "height": 844}), site)
     without.open()
     without.toggle(without.order()[0])

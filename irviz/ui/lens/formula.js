@@ -3,7 +3,7 @@
 import { h } from "../view/view.js";
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
-const KEPT = new Set(["class", "data-rank", "data-relevant", "mathvariant", "stretchy", "width"]);
+const KEPT = new Set(["class", "data-rank", "data-relevant", "lspace", "mathvariant", "rspace", "stretchy", "width"]);
 
 /** By text, so that one that stays costs nothing; and how many texts are kept. */
 const known = new Map();
