@@ -127,7 +127,7 @@ def _render_answer(fields: Mapping[str, str]) -> Iterator[Child]:
     link = f"./explain?{urlencode({name: text for name, text in fields.items() if text})}"
     yield h(
         "div.ix-line",
-        h("input.ix-field", type="text", readonly=True, outward=link, aria_label="Link to this answer"),
+        h("input.ix-field.ix-outward", type="text", readonly=True, outward=link, aria_label="Link to this answer"),
         h(
             "button.ix-button",
             "Copy the link",

@@ -59,6 +59,7 @@ def test_the_tool_and_what_sets_it_apart_are_named(number: str, tool: str, apart
         ({"n": "1.63", "g": "1a 1a", "m": "nDCG"}, "duplicates = counted twice", "The document counts each time"),
         ({"n": "0.00", "g": "1=0=0=0", "m": "nDCG", "k": "3"}, "ties = reversed", "Results of one score are in the"),
         ({"n": "0.22", "g": "3", "m": "nDCG", "k": "10"}, "missed = 9 or more of grade 3", "Judged documents that"),
+        ({"n": "0.66", "g": "1 1 0", "m": "P", "k": "3"}, "truncated", "formulas were tried"),
     ],
 )
 def test_what_is_odd_about_a_list_is_written_into_it_and_explained(
