@@ -29,7 +29,7 @@ from irviz.state.session import Session
 from irviz.state.tied_ranks import write_ties
 from irviz.views.elements import Element
 from irviz.views.results import render_unjudged
-from tests.views.described import attributes, html
+from tests.views.described import attributes, elements, html
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame
@@ -427,6 +427,13 @@ def test_where_all_is_judged_nothing_is_said_of_what_nobody_judged(page: Host) -
     assert "What nobody judged" in use(page)["unjudged"]
 
 
+def page_buttons(page: Host) -> list[tuple[str, bool, int]]:
+    """Those below the table: their words, whether they are off, and to which page they lead."""
+    found = elements(page.frame().data["results"]["view"])
+    ours = [one for one in found if one[2:] in (["Earlier"], ["Later"]) and "page" in (one[1].get("say") or {})]
+    return [(one[2], one[1]["disabled"], one[1]["say"]["page"]) for one in ours]
+
+
 def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     count = results.ROWS * 2 + 3
     qrels = "".join(f"q{i:03} 0 a 1\nq{i:03} 0 b 0\n" for i in range(count))
@@ -441,6 +448,9 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     assert (first["sorted_column"], first["is_descending"], first["search"]) == (None, False, "")
     assert (len(first["rows"]), first["row_count"], first["last_page"]) == (results.ROWS, count, 2)
     assert len(table(page=2)["rows"]) == 3
+    assert page_buttons(page) == [("Earlier", False, 1), ("Later", True, 3)]
+    table(page=1)
+    assert page_buttons(page) == [("Earlier", False, 0), ("Later", False, 2)]
     up, down = table(sort=4), table(sort=4)
     assert (up["page"], up["rows"][0][4]) == (0, "0.5000")
     assert up["heads"][4] == "RR@10"

@@ -97,5 +97,6 @@ def test_an_id_that_a_file_cannot_hold_and_a_file_that_is_too_long_are_refused(m
     monkeypatch.setattr(share, "MAX_FILE_CHARACTERS", 100)
     with pytest.raises(ValueError, match="csv would have 0 MB"):
         share.export_results("csv", make_sample(), 3)
-    with pytest.raises(KeyError):
-        share.export_results("run-C", make_sample(), 3)
+    for kind in ("run-C", "A"):
+        with pytest.raises(KeyError):
+            share.export_results(kind, make_sample(), 3)
