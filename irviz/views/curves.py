@@ -320,6 +320,12 @@ def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
     Args:
         desk: The desk that is shown.
         means: Whether to give the names of means over several queries.
+
+    >>> from irviz.scenarios.catalogue import CATALOGUE
+    >>> [[row["mean_name"] for row in metric_rows(CATALOGUE[name])[3:5]] for name in ("cats", "long")]
+    [['MRR', 'MAP'], ['', '']]
+    >>> {row["mean_name"] for row in metric_rows(CATALOGUE["cats"], means=False)}
+    {''}
     """
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
     several = desk.opened != MEAN and len(desk.boards) > 1 and "tabs" not in desk.off

@@ -261,6 +261,8 @@ def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
         ["nDCG(dcg='exp-log2')@10", 'P_5', 'P_10']
         >>> parse_measures(["official"]).trec, parse_measures(["AP", "map"]).trec, parse_measures(["Rprec"]).trec
         (True, False, False)
+        >>> [*parse_measures(["all_trec"]).strings], [*parse_measures(["all_trec,relstring_3"]).strings]
+        (['relstring'], ['relstring_3'])
     """
     found: dict[str, Measure] = {}
     special: dict[str, None] = {}
