@@ -45,9 +45,10 @@ _GEOMETRIC_FLOOR = 0.00001
 
 
 class ByMetric(dict[Metric, Found]):
-    """Something for each metric, found by the metric or by its name.
+    """Something for each metric; in brackets it is asked for by the metric or by its name.
 
     Raises:
+        NotationError: As for :func:`parse`.
         KeyError: It has none of a metric that it is asked for; the message names those that it has.
 
     >>> from irviz.metrics import P
@@ -69,7 +70,7 @@ class ByMetric(dict[Metric, Found]):
 
 
 class Evaluation:
-    """The values of some metrics on some queries. What is kept by metric is found by a metric's name, too.
+    """The values of some metrics on some queries. What is kept by metric can be asked for by its name, too.
 
     Attributes:
         queries: All queries with judgments, in their order.

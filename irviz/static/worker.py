@@ -26,6 +26,7 @@ def _say(words: str) -> None:
 
 
 KEEPS = "stay on this machine: this browser reads them, and forgets them with the page."
+"""Where a visitor's files are kept, as the end of a sentence."""
 
 _HOST = Host(_say, KEEPS)
 
