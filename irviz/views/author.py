@@ -203,15 +203,10 @@ class _Condition(NamedTuple):
         row = self.row
         named = row.subject in {"metric", "beats"}
         number = {"beats": "90%", "metric": "0.6"}.get(row.subject, "1")
-        renamed = OF_RANKS if row.subject == "rank" else {}
+        offered = RELATIONS | (OF_RANKS if row.subject == "rank" else {})
         relations = [
-            h(
-                "option",
-                renamed.get(value, words),
-                value=value,
-                disabled=value in OF_METRICS and row.subject != "metric",
-            )
-            for value, words in RELATIONS.items()
+            h("option", words, value=value, disabled=value in OF_METRICS and row.subject != "metric")
+            for value, words in offered.items()
         ]
         remove = "Remove this condition"
         return h(

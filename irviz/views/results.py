@@ -324,7 +324,7 @@ def render_open_query(collection: Collection, run: str, query: str, k: int) -> E
     share = format_rounded((Judged @ k)(board.ranking))
     many = f"{judged} of the first {first} results {'is' if judged == 1 else 'are'}"
     one = f"the only result{'' if board.depth == 1 else ' that counts'} is{'' if judged else ' not'}"
-    line = f"Run {run}: {many if first > 1 else one} judged, judged@{k} = {share}."
+    line = f"Run {run}: {one if first == 1 else many} judged, judged@{k} = {share}."
     if board.below:
         line += f" Ranks {MAX_CARDS + 1} to {board.depth:,} stay as they are and count."
     return _render_section(
