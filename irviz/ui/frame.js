@@ -256,3 +256,12 @@ export function mounted(selector, begin) {
     };
   };
 }
+
+/** In a frame of another page, without a head, our own links lead to pages without one, too. */
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest?.("a[href^='./']:not([target])");
+  if (!link || !("ixEmbed" in document.documentElement.dataset)) return;
+  const search = new URLSearchParams(link.search);
+  search.set("embed", "true");
+  link.search = search;
+});

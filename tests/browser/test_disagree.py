@@ -33,7 +33,7 @@ def address(page: Page) -> dict[str, str]:
 
 
 def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -> None:
-    explorer = at(visit, "disagree?a=DCG@5&b=ERR@5&of=04134132")
+    explorer = at(visit, "disagree?a=DCG@5&b=ERR@5&of=04134132&embed=true")
     page = explorer.page
     root, verdict = page.get_by_test_id("disagree"), page.locator(".ix-disagree-verdict")
     bars_are_as_long_as_their_numbers(page)
@@ -50,7 +50,7 @@ def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -
     assert address(page)["pair"] == "2"
     shown = grades(page, 1)
     page.get_by_role("link", name="Open on the board: the second order").press("Enter")
-    page.wait_for_url(re.compile(r"/\?q="))
+    page.wait_for_url(re.compile(r"/\?q=.*embed=true"))  # in a frame, what follows is for a frame
     explorer.settle()
     assert explorer.relevance() == [shown]
     page.go_back()
