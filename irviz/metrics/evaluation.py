@@ -45,7 +45,7 @@ _GEOMETRIC_FLOOR = 0.00001
 
 
 class ByMetric(dict[Metric, Found]):
-    """Something for each metric; in brackets it is asked for by the metric or by its name.
+    """Something for each metric, which is asked for by the metric or by its name.
 
     Raises:
         NotationError: As for :func:`parse`.
@@ -55,6 +55,8 @@ class ByMetric(dict[Metric, Found]):
     >>> found = ByMetric({P @ 5: 0.4})
     >>> found[P @ 5], found["P@5"]
     (0.4, 0.4)
+    >>> "P@5" in found, "AP" in found, found.get("P@5"), found.get("AP", 0.0)
+    (True, False, 0.4, 0.0)
     >>> found["AP"]
     Traceback (most recent call last):
     KeyError: 'AP is none of P@5'
@@ -63,6 +65,14 @@ class ByMetric(dict[Metric, Found]):
     def __getitem__(self, metric: Metric | str) -> Found:
         """What stands for a metric, which may be given by its notation."""
         return super().__getitem__(as_metric(metric))
+
+    def __contains__(self, metric: object) -> bool:
+        """Whether there is something for a metric."""
+        return super().__contains__(as_metric(metric) if isinstance(metric, str) else metric)
+
+    def get(self, metric: Metric | str, default: Any = None) -> Any:
+        """What stands for a metric, or else the default."""
+        return super().get(as_metric(metric), default)
 
     def __missing__(self, metric: Metric) -> Found:
         """Say what there is instead."""
