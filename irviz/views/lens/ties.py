@@ -68,8 +68,8 @@ def _render_step(one: Mapping[str, Any], locked: bool) -> Element:  # noqa: FBT0
 
 def _render_all(words: str, last: int, *, together: bool, disabled: bool) -> Element:
     """The button that ties all ranks from 1 to `last` or parts them."""
-    say = {"do": "tie", "first": 1, "last": last, "together": together}
-    return h("button.ix-button.ix-quiet", words, disabled=disabled or last < 2, say=say)
+    say = None if disabled or last < 2 else {"do": "tie", "first": 1, "last": last, "together": together}
+    return h("button.ix-button.ix-quiet", words, aria_disabled=None if say else True, say=say)
 
 
 def _render_table(rows: Sequence[Mapping[str, Any]], desk: Desk) -> Element:
