@@ -45,3 +45,7 @@ def test_options_by_keys_and_a_curve_that_is_drawn_when_it_is_chosen(visit: Open
     expect(dots).to_have_count(11)
     expect(dots.last).to_be_visible()
     expect(panel(explorer).locator("p.ix-recall-smooth")).to_contain_text("which is not AP")
+
+    page.get_by_role("tab", name="All orders").click()
+    panel(explorer).get_by_test_id("whole-list").press("Enter")  # which is what it asks for, and so it goes
+    expect(panel(explorer)).to_be_focused()

@@ -139,7 +139,9 @@ class Lens {
 
   draw(one, data) {
     const contents = renderDescription(data.view, { ...data, redraw: () => one.good && this.draw(one, one.good) });
+    const { activeElement: from } = document;
     draw(one.root, contents, one.root.querySelector(":scope > .ix-fault"));
+    if (!from.isConnected) one.root.focus({ preventScroll: true }); // what was pressed has gone
     // The metric that is wanted is chosen before the server has heard of it.
     for (const chip of one.root.querySelectorAll(".ix-chip[data-metric]")) {
       chip.setAttribute("aria-pressed", chip.dataset.metric === this.metric);
