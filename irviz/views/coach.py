@@ -267,7 +267,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     yield place and _render_step_dots(place, study)
     yield h("p.ix-notice.ix-coach-past", _describe_skipped_step(study), role="status")
     key = (h("span"), " marks what this step is about.") if one.points else None
-    yield h("p.ix-caption.ix-coach-key", key)
+    yield h("p.ix-caption.ix-coach-key", key, aria_hidden="true")
     # A number to be reached is no value of the board: a mask leaves it.
     asked = [clause.right for clause in step.ask.clauses] if step and step.ask else []
     kept = [format_exact(one) for one in asked if isinstance(one, Fraction) and one.denominator > 1]
