@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from irviz.lessons.blind_spots import lines
 from irviz.lessons.check.check import Check
-from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -24,7 +23,8 @@ def at(visit: OpenPage, path: str, part: str, **options: object) -> Explorer:
 
 
 def test_questions_of_the_check_are_answered_left_and_looked_at_again(visit: OpenPage) -> None:
-    page = at(visit, "check?seed=4711", "question", viewport=PHONE, has_touch=True, is_mobile=True).page
+    small = {"width": 320, "height": 480}
+    page = at(visit, "check?seed=4711", "question", viewport=small, has_touch=True, is_mobile=True).page
     shown, choices = page.get_by_test_id("question"), page.get_by_test_id("choice")
     said = ""
     for number, question in enumerate(Check(4711).questions[:2]):
@@ -38,6 +38,7 @@ def test_questions_of_the_check_are_answered_left_and_looked_at_again(visit: Ope
             choices.nth(choice).press("Enter")
         expect(shown.locator(".ix-check-reply p").first).to_have_text(question.reply(choice), use_inner_text=False)
         expect(choices.nth(question.right)).to_have_attribute("data-mark", "right")
+        expect(choices.nth(choice)).to_be_in_viewport(ratio=1)  # and not pushed out of sight by what it is told
         dot = page.get_by_role("button", name=re.compile(f"^Question {number + 1}, "))
         if number:
             expect(dot).to_have_attribute("data-done", "")

@@ -67,6 +67,7 @@ function goOn(node) {
   if (!node) return;
   node.scrollIntoView({ block: "nearest" });
   if (node.matches("input, select, button")) node.focus({ preventScroll: true });
+  document.activeElement.scrollIntoView({ block: "nearest" }); // what comes next does not push it out of sight
 }
 
 /** Keep, for this tab, what is typed and makes nothing yet; Python hears of it where the page was loaded anew. */
