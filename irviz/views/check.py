@@ -161,7 +161,7 @@ def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
         "section.ix-stack.ix-loose.ix-check-findings",
         h("h2.ix-h2", _SHOWN, id="ix-check-result", tabindex="-1"),
         h("p.ix-check-prompt", shown["lead"]),
-        h("ul.ix-stack", map(_render_finding, findings), aria_label="To look at again"),
+        findings and h("ul.ix-stack", map(_render_finding, findings), aria_label="To look at again"),
         avoided
         and h(
             "details",
