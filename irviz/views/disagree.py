@@ -265,6 +265,7 @@ def _render_pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
     asked = f"Which order does {a} prefer, and which {b}?"
     yield h(
         "div.ix-disagree-found",
+        h("p.ix-said", f"Pair {pair}."),  # which the same sentence may follow
         h("h2.ix-h2.ix-disagree-verdict", unless_masked("ab", found["text"], asked)),
         role="status",
     )
