@@ -180,7 +180,7 @@ def test_presses_alone_move_a_card(quick: Explorer) -> None:
     held = page.locator(".ix-held")
 
     quick.handle("white-cat").click()
-    expect(toast).to_have_text("White cat: now press the rank where it belongs. Escape puts it back.")
+    expect(toast).to_have_text("White cat: now press the rank where it belongs. Its own rank or Escape puts it back.")
     centres = quick.centres()
     page.mouse.move(*centres[1], steps=4)
     expect(said).to_have_text(re.compile(r"^Rank 2 of 8\. AP@3 from 0\.125 to 0\.083, down 0\.042\."))

@@ -45,7 +45,7 @@ export function makeGestures(page, changes) {
       if (!pressed) return say(`${title} lifted from rank ${card.dataset.rank}.`);
       const place = Number(card.dataset.rank) - 1;
       page.rows.find((row) => row.id === id).show(boardOf(id), page.seen().k, { from: place, to: place });
-      page.tell(`${title}: now press the rank where it belongs. Escape puts it back.`);
+      page.tell(`${title}: now press the rank where it belongs. Its own rank or Escape puts it back.`);
     },
     over(card, from, to) {
       const { id } = of(card);
