@@ -366,7 +366,7 @@ function makePresenter(root, signal) {
   function unblank(event) {
     event.stopPropagation();
     const key = keyOf(event);
-    if (hasModifier(event) || !(key.length === 1 || key === "Enter" || key in KEYS)) return;
+    if (hasModifier(event) || !(key.length === 1 || ["Enter", "Tab"].includes(event.key) || key in KEYS)) return;
     event.preventDefault();
     blank.close();
   }
