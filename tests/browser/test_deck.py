@@ -222,6 +222,11 @@ def test_a_file_is_dropped_onto_the_page_unless_it_would_free_an_exercise(visit:
     page.get_by_test_id("present").click()
     expect(page.get_by_test_id("presenter")).to_be_visible()
     expect(page.locator(".ix-present-place")).to_have_text("– of 2")
+    on = page.get_by_test_id("presenter").get_by_role("button", name="On")
+    for _ in range(2):
+        on.press("Enter")
+    expect(on).to_have_attribute("aria-disabled", "true")
+    expect(on).to_be_focused()
     explorer.key("o")
     overview(page).get_by_role("button", name="Bring back those from before").click()
     explorer.settle()

@@ -286,8 +286,8 @@ function makePresenter(root, signal) {
     part("present-place").toggleAttribute("data-talk", Boolean(task));
     part("present-place").ariaLive = task || deck.length ? "polite" : "off"; // that there is none is no news
     showName();
-    button("back").disabled = task ? !task.has_previous : place <= 0;
-    button("forward").disabled = task ? !task.has_next : place >= deck.length - 1;
+    button("back").ariaDisabled = task ? !task.has_previous : place <= 0;
+    button("forward").ariaDisabled = task ? !task.has_next : place >= deck.length - 1;
     button("keep").parentElement.hidden = !task && !data.can_save;
     for (const name of ["keep", "states"]) button(name).hidden = !data.can_save;
     button("text").hidden = !data.has_text;
