@@ -231,6 +231,8 @@ def test_a_file_is_dropped_onto_the_page_unless_it_would_free_an_exercise(visit:
     overview(page).get_by_role("button", name="Bring back those from before").click()
     explorer.settle()
     assert deck(page.url) == mine
+    overview(page).get_by_role("button", name="Keep this state").click()
+    expect(overview(page).get_by_role("status")).to_have_text("2 states.")
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_visible()
 

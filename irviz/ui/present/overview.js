@@ -79,8 +79,8 @@ export function makeOverview(dialog, signal, on) {
   }
 
   function keep() {
-    said = null;
     on.keep();
+    say(`${counted(held.states.length)}.`);
   }
 
   function move(at, to) {
