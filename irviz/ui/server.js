@@ -2,6 +2,7 @@
 // what parts say goes as that component's state. What the board does, files, and how far long work has come, go by the
 // page's own line beside it.
 
+import { consume } from "./events.js";
 import { show as showFrame, showAgain } from "./frame.js";
 import { work } from "./work_progress.js";
 
@@ -232,6 +233,15 @@ document.addEventListener("click", (event) => {
   const { pathname } = new URL(link.getAttribute("href"), location.href);
   if (pathname === location.pathname) say(first, "request", { chosen: Math.random() });
 });
+
+/** Tab goes through an open menu as the arrow keys do: who has no others reaches each page, too. */
+document.addEventListener("keydown", (event) => {
+  const items = [...(event.target.closest?.("[role=menu]")?.querySelectorAll("[role=menuitem]") ?? [])];
+  const next = items[items.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1)];
+  if (event.key !== "Tab" || !next) return;
+  consume(event);
+  next.focus();
+}, { capture: true });
 
 /** On a phone the menu lies over the page: whoever has chosen a page sees it. */
 document.addEventListener("click", ({ target }) => {

@@ -27,6 +27,8 @@ def test_the_menu_by_keys_and_type_as_large_as_the_reader_has_set_it(visit: Open
     group.press("Enter")
     expect(page.get_by_role("menuitem")).to_have_text([one.title for one in MENU["Learn"]])
     expect(page.get_by_role("menuitem").first).to_be_focused()
+    explorer.key("Tab")
+    expect(page.get_by_role("menuitem").nth(1)).to_be_focused()
     explorer.key("Escape")
     expect(group).to_be_focused()
     group.press("ArrowUp")
