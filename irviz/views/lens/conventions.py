@@ -220,7 +220,7 @@ def _render_tools(values: Mapping[str, Any]) -> Element:
         scroll(_TOOLS_HEADING, table(".ix-registry", heads, lines, _TOOLS_HEADING, data_testid="tools")),
         h(
             "p.ix-caption",
-            "Tinted: not what trec_eval’s conventions give. –: no such metric. †: read in its source, not run.",
+            "In bold: not what trec_eval’s conventions give. –: no such metric. †: read in its source, not run.",
             is_undefined and " Italic: undefined, and counted as the number shown.",
         ),
     )
@@ -259,7 +259,7 @@ def _render_duplicate(again: Mapping[str, Any], metrics: Sequence[Mapping[str, A
         scroll(title, table(".ix-registry", heads, lines, data_testid="duplicates")),
         h(
             "p.ix-caption",
-            "Tinted: not what a reader gains, to whom it counts where it is first, while the later place is lost.",
+            "In bold: not what a reader gains, to whom it counts where it is first, while the later place is lost.",
         ),
         h(
             "ul.ix-caption.ix-stack.ix-tight.ix-convention-notes",
