@@ -60,6 +60,7 @@ def test_one_talk_goes_through_both_pages_with_the_second_window(visit: OpenPage
     expect(at_difference(comparison, "P")).to_have_text("?")
     expect(value(window, "P")).to_have_text("A 0.600, B 0.400")
     both_pages_are_shown_in_place(comparison)
+    expect(value(window, "P")).to_have_text("A 0.600, B 0.400")
     # Of a page without saved states it has neither notes nor values, and says so.
     page.goto(f"{comparison.explorer.url}/disagree?present=1")
     expect(section(window, "Notes")).to_contain_text("What is on the wall is no saved state")

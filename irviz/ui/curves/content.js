@@ -85,7 +85,7 @@ function filed({ graded, relevant }, pattern, { threshold }) {
  */
 function fits(curves, { rows, n, paired }) {
   const boards = paired ? [curves.a, curves.b] : [curves];
-  return boards.every((one) => rows.every(({ name }) => one[name]?.length === n));
+  return boards.every((one) => rows.every(({ name }) => one?.[name]?.length === n));
 }
 
 /** The state that the server computed last, at a cutoff. */
