@@ -84,6 +84,11 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
     wall.does("Ask", "Close")
     asked = phones.hears()["question"]
     assert (asked["number"], asked["title"]) == (2, "white cat")
+    # After a question of values, any metric of two lists can be asked about.
+    wall.does("Close", "Next")
+    wall.button("Next").click()
+    page.goto(f"{explorer.url}/compare?present=1")
+    wall.choose("P")
 
 
 def test_which_of_two_lists_a_metric_prefers(visit: OpenPage) -> None:  # noqa: PLR0915 - two pages

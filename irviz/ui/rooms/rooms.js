@@ -83,9 +83,6 @@ function makeWall(root, signal) {
     back: () => tell("predicted", { back: true }),
     choose(more) {
       options = { ...options, ...more, step: `${data.metrics_to_ask}` };
-      if (options.kind === "value") {
-        options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.range);
-      }
       room.keep({ options });
       paint();
     },
