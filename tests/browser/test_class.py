@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 
-TALK = tuple(map(SavedState, ("q=cat-in-a-box&k=3", "q=white-cat&k=3&top=2")))
+TALK = tuple(map(SavedState, ("q=cat-in-a-box&k=3", "q=white-cat&k=3&top=2", "q=mean&k=5&set=two-engines")))
 
 
 def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
@@ -42,7 +42,7 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
     # What is only held back is dropped, and it is said.
     hold()
     explorer.key("PageDown")
-    expect(place).to_have_text("1 of 2")
+    expect(place).to_have_text("1 of 3")
     expect(toast).to_have_text("The change that was held back is dropped.")
     expect(wall.button("Ask")).to_have_attribute("aria-disabled", "true")
     expect(wall.strip).to_contain_text("Make a change on the board")
@@ -60,7 +60,7 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
     for leave in leaving:
         leave()
         expect(toast).to_contain_text("The class is asked about this board")
-        expect(place).to_have_text("1 of 2")
+        expect(place).to_have_text("1 of 3")
         assert explorer.opened() == "cat in a box"
         assert explorer.order() == held
     before = explorer.curves()
@@ -73,7 +73,7 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
 
     # Going on leaves a question that is over, and the next state asks its own.
     explorer.key("PageDown")
-    expect(place).to_have_text("2 of 2")
+    expect(place).to_have_text("2 of 3")
     expect(wall.strip).to_contain_text("Make a change on the board")
     explorer.settle()
     assert phones.hears()["state"] == "waiting"
@@ -84,11 +84,12 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
     wall.does("Ask", "Close")
     asked = phones.hears()["question"]
     assert (asked["number"], asked["title"]) == (2, "white cat")
-    # After a question of values, any metric of two lists can be asked about.
+    # Two lists are masked when they come; after a question of values, any of their metrics can be asked about.
     wall.does("Close", "Next")
     wall.button("Next").click()
-    page.goto(f"{explorer.url}/compare?present=1")
+    explorer.key("PageDown")
     wall.choose("P")
+    expect(page.locator("[data-testid=versus-row] td").first).to_have_text("?")
 
 
 def test_which_of_two_lists_a_metric_prefers(visit: OpenPage) -> None:  # noqa: PLR0915 - two pages

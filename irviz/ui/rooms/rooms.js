@@ -40,6 +40,7 @@ function makeWall(root, signal) {
   let options = { kind: "direction", names: [], sure: false, seconds: 0, ...room.kept?.options };
   let was = null; // what was kept of the room
   let last = ""; // the state that was drawn
+  let slid = false; // whether the talk went on, and what it goes on to has not come
   let told = ""; // what was said of the question
   let onIt = "null"; // what the chart shows of the answers
 
@@ -121,6 +122,7 @@ function makeWall(root, signal) {
 
   /** The talk goes on: a question that is over does not come along. */
   function goOn() {
+    slid = true;
     if (room.state === "revealed" && able("next")) acts.next();
   }
 
@@ -385,6 +387,8 @@ function makeWall(root, signal) {
     const first = !data;
     // A server that was started anew does not know what is held back here.
     const forgotten = held && data.question && !next.question;
+    const arrives = data && (slid || data.page !== next.page);
+    slid = false;
     if (data?.is_presenting && !next.is_presenting && !room.kept) room.note = ""; // it was for the talk
     data = next;
     if (first) changeState({ room: room.kept?.shown ?? "" }); // what is held back is for the class
@@ -393,6 +397,7 @@ function makeWall(root, signal) {
     if (first && room.kept?.staged && !data.question_kind) tell("restage", room.kept.staged);
     if (room.kept) cover();
     paint();
+    if (room.kept && arrives) mask(data.question_kind === "preference");
     uncover();
   };
 }
