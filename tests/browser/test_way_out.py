@@ -63,6 +63,7 @@ def test_it_is_printed_dark_on_white_without_what_is_pressed(visit: OpenPage) ->
     page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
     root = page.get_by_test_id("hides")
     expect(root).to_have_css("color", "rgb(31, 35, 40)")
+    expect(root).to_have_css("display", "block")  # sheets cut a grid anywhere
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
     expect(page.locator("[data-ix-head]")).to_be_hidden()
     bottom = page.get_by_test_id("blind-spot").last
