@@ -85,9 +85,11 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
     asked = phones.hears()["question"]
     assert (asked["number"], asked["title"]) == (2, "white cat")
     # Two lists are masked when they come; after a question of values, any of their metrics can be asked about.
-    wall.does("Close", "Next")
-    wall.button("Next").click()
+    wall.does("Close", "Reveal")
+    wall.does("Reveal", "Next")
+    explorer.settle()
     explorer.key("PageDown")
+    expect(place).to_have_text("3 of 3")
     wall.choose("P")
     expect(page.locator("[data-testid=versus-row] td").first).to_have_text("?")
 
