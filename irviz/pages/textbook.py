@@ -235,7 +235,7 @@ def _render_number_list(numbers: Iterable[str], row: Row) -> str:
     """HTML of numbers in columns, as many for the printed as for the computed ones of a row."""
     widest = max((len(number) for number in row.numbers), default=0)
     columns = 1 if widest > _LONG else 4 if len(row.facts) in {4, 8} else 3
-    return tag("ol", tags("li", numbers), class_="ix-run", data_columns=columns)
+    return tag("ol", tags("li", numbers), class_="ix-run ix-flex", data_columns=columns)
 
 
 def _render_verdict(row: Row) -> str:

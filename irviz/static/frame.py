@@ -59,4 +59,4 @@ def _render_group(name: str) -> str:
         for entry in MENU[name]
     )
     button = f'<button type="button" class="ix-nav-group" aria-expanded="false">{escape(name)}</button>'
-    return f"<li>{button}<ul hidden>{pages}</ul></li>"
+    return f'<li>{button}<ul class="ix-popover" hidden>{pages}</ul></li>'

@@ -45,7 +45,7 @@ const heading = ({ name, metric }) => h("span", { "data-hue": metric || null, cl
 /** The whole list, a view. */
 export const glossary = () => {
   const name = (word) => h("dt.ix-strong", { key: `${word.id}-name` }, heading(word));
-  return all().map((word) => [name(word), h("dd", { key: word.id }, h("p", word.meaning), here(word))]);
+  return all().map((word) => [name(word), h("dd.ix-after", { key: word.id }, h("p", word.meaning), here(word))]);
 };
 
 /** A text with the words in it that can be looked up, each where it stands first; a view. */

@@ -114,7 +114,7 @@ function lay({ heading, left, main, below }, place, before) {
   const inside = left.length ? [make(columns())] : middle;
   forgetTitles();
   arrives ||= Boolean(before?.contains(document.activeElement));
-  const whole = stay.length ? before : make(h("div.ix-page", h("div.ix.ix-head-tools")));
+  const whole = stay.length ? before : make(h("div.ix-page", h("div.ix.ix-head-tools.ix-fixed")));
   arrange(whole, [whole.firstElementChild, ...head, ...inside, ...below.map(room)]);
   if (whole !== before) place.replaceChildren(whole);
   tellHeight.disconnect();
@@ -138,7 +138,8 @@ export function tellBriefly(words) {
 }
 
 /** Where that stands, a view. */
-export const toast = () => h("p.ix-toast", { role: "alert", own: true, key: "toast" });
+export const toast = () =>
+  h("p.ix-toast.ix-laid.ix-fixed.ix-centred.ix-round", { role: "alert", own: true, key: "toast" });
 
 /** Put these into a place in this order; what is there already is not touched. */
 function arrange(place, wanted) {

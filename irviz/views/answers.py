@@ -106,7 +106,7 @@ class _Answers:
         return h(
             "div.ix-room-result",
             h(
-                "ul.ix-room-tally",
+                "ul.ix-room-tally.ix-laid.ix-small",
                 heads,
                 map(line, self.metrics),
                 not self.ways and self.is_rated and h("li", self._describe_confidence(_SURE), key="sure"),
@@ -145,13 +145,14 @@ class _Answers:
         right = self.reveal and self.reveal[metric["name"]]["right"]
         columns = (
             h(
-                "div.ix-room-way",
+                "div.ix-room-way.ix-corner.ix-near.ix-sunken",
                 h("span.ix-said", f"{words}: "),
                 (
                     self._show_bar(round_, self.of(round_, metric), way, last=round_ is self.rounds[-1])
                     for round_ in self.rounds
                 ),
-                way == right and h("span.ix-room-tick", "✓", h("span.ix-said", " right")),
+                way == right
+                and h("span.ix-room-tick.ix-over.ix-centred.ix-small.ix-bold", "✓", h("span.ix-said", " right")),
                 key=way,
                 data_way=way,
                 data_right=way == right if self.reveal else None,
@@ -169,7 +170,7 @@ class _Answers:
             columns,
             # Its lines are there before, so that nothing moves for them.
             h(
-                "div.ix-room-came",
+                "div.ix-room-came.ix-near.ix-nowrap",
                 self._describe_outcome(metric, in_column=True) if self.reveal else (h("span"), h("strong")),
                 key="came",
             ),
@@ -183,10 +184,10 @@ class _Answers:
         count, total = counts.get(way, 0), sum(counts.values())
         share = count / total if total else 0.0
         return h(
-            "div.ix-room-bar",
-            h("span.ix-room-fill", style={"width": f"{100 * share:.6g}%"}),
+            "div.ix-room-bar.ix-laid.ix-near.ix-middle.ix-nowrap",
+            h("span.ix-room-fill.ix-corner.ix-over", style={"width": f"{100 * share:.6g}%"}),
             h(
-                "span.ix-room-share",
+                "span.ix-room-share.ix-near",
                 self.ways and len(self.rounds) > 1 and h("span.ix-said", f"Round {round_['round']}: "),
                 h("strong", count),
                 h("span", f" {_format_whole(share)}"),
@@ -226,7 +227,7 @@ class _Answers:
         counts = self.of(round_, metric)
         lines = [
             h(
-                "div.ix-room-way",
+                "div.ix-room-way.ix-corner.ix-near.ix-sunken",
                 h("span.ix-strong", f"{made} {pluralize(int(made), 'move')}"),
                 self._show_bar(round_, counts, made, last=True),
                 key=made,
@@ -258,7 +259,8 @@ class _Answers:
                 h("ix:charted", h("ix:dotted", metric["title"], of=metric["name"])),
                 h("ix:uncharted", h("strong.ix-hue", metric["title"])),
                 h("span", told),
-                self.reveal and h("span.ix-line.ix-room-landed", self._describe_outcome(metric, in_column=False)),
+                self.reveal
+                and h("span.ix-line.ix-unbroken.ix-nowrap", self._describe_outcome(metric, in_column=False)),
             ),
             h("ix:charted", h("ix:chosen", h("p.ix-soft", f"{dots}{rounds}."), of=metric["name"])),
             h("ix:uncharted", (self._show_line(metric, one) for one in self.rounds)),

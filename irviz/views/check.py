@@ -79,7 +79,7 @@ def _render_dot(check: Check, n: int, at: int) -> Element:
     return h(
         "li",
         h(
-            "button.ix-button.ix-coach-dot",
+            "button.ix-button.ix-coach-dot.ix-circle",
             "Result" if is_end else ("✓" if right else "✗") if is_done else n + 1,
             class_="ix-check-end" if is_end else "",
             aria_current="step" if n == at else "false",
@@ -106,11 +106,11 @@ def render_question(one: QuestionData, at: int, of: int, end: str = _SHOWN) -> E
     more = ": one more, to tell what your answers show" if one.get("is_extra") else ""
     choices = (_render_choice(words, n, one, at) for n, words in enumerate(one["choices"]))
     return h(
-        "article.ix-panel.ix-stack.ix-loose.ix-check-question",
+        "article.ix-panel.ix-stack.ix-loose.ix-measure",
         h("p.ix-caption", f"Question {at + 1} of {of}{more}"),
         h("h2.ix-h2", one["title"], id="ix-check-title", tabindex="-1"),
         h("p.ix-check-prompt", one["prompt"]),
-        h("div.ix-line.ix-apart.ix-check-lists", map(render_tiles, one["lists"])),
+        h("div.ix-line.ix-apart.ix-check-lists.ix-top", map(render_tiles, one["lists"])),
         render_legend(one["lists"]),
         h("ul.ix-stack", (h("li", choice) for choice in choices), aria_label="Answers"),
         h(
@@ -158,7 +158,7 @@ def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
     """The panel of the result: the misconceptions found and those avoided; `to` has links to what comes next."""
     findings, avoided = shown["findings"], shown["avoided"]
     return h(
-        "section.ix-stack.ix-loose.ix-check-findings",
+        "section.ix-stack.ix-loose.ix-measure",
         h("h2.ix-h2", _SHOWN, id="ix-check-result", tabindex="-1"),
         h("p.ix-check-prompt", shown["lead"]),
         findings and h("ul.ix-stack", map(_render_finding, findings), aria_label="To look at again"),
@@ -203,7 +203,7 @@ def _render_seed_form(seed: int, refused: str) -> Element:
         refused: A sentence on what was typed, if that is no seed.
     """
     return h(
-        "details.ix-check-seed",
+        "details.ix-check-seed.ix-measure",
         h("summary", "The same questions for a class"),
         h(
             "p.ix-soft",

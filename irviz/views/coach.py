@@ -310,7 +310,7 @@ def _render_step_dots(place: Place, study: Study) -> Element:
         """The button for the step of a number, from 1."""
         done, passed = (place.lesson, number) in study.progress.done, number in skipped
         return h(
-            "button.ix-button.ix-coach-dot",
+            "button.ix-button.ix-coach-dot.ix-circle",
             number,
             aria_label=f"Step {number}{', done' if done else ', skipped' if passed else ''}",
             aria_current="step" if number == place.step else "false",
@@ -434,7 +434,7 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
             wanted,
             data_testid="next",
             data_ready=not one.waits,
-            class_="" if one.waits else "ix-do",
+            class_="ix-push" if one.waits else "ix-do ix-push",
         ),
     )
 

@@ -137,7 +137,7 @@ def _render_form(question: Question, board: Board, own: Board, form: Mapping[str
     kind = kind_of_judgments(question, board, form.get("of", ""))
     options = _render_metric_choices(question)
     return h(
-        "form.ix-panel.ix-line.ix-disagree-ask",
+        "form.ix-panel.ix-line.ix-top.ix-disagree-ask",
         _render_metric("a", question.a, options, board.n),
         h(
             "button.ix-button.ix-disagree-swap",
@@ -216,7 +216,7 @@ def _render_metric(side: str, metric: Metric, options: Sequence[Element], n: int
     return h(
         "fieldset.ix-disagree-metric",
         h("legend.ix-caption", f"Metric {letter}"),
-        h("div.ix-line", choice, h("label", "@ ", at, hidden=cutoff is None)),
+        h("div.ix-line.ix-unbroken", choice, h("label.ix-firm", "@ ", at, hidden=cutoff is None)),
         h("p.ix-caption", metric.summary),
         data_hue=metric.name,
     )
@@ -252,7 +252,7 @@ def _render_answer(
 def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
     """The panel that says why the metrics `a` and `b` (as written on the page) do not disagree here."""
     return h(
-        "div.ix-disagree-found.ix-panel",
+        "div.ix-fill.ix-panel",
         h("h2.ix-h2.ix-disagree-verdict", f"{a} and {b} do not disagree here."),
         h("p.ix-lead.ix-disagree-why", f"{found['text']} {found['search']}"),
         role="status",
@@ -264,7 +264,7 @@ def _render_pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
     pair, more = found["pair"], found["more"]
     asked = f"Which order does {a} prefer, and which {b}?"
     yield h(
-        "div.ix-disagree-found",
+        "div.ix-fill",
         h("p.ix-said", f"Pair {pair}."),  # which the same sentence may follow
         h("h2.ix-h2.ix-disagree-verdict", unless_masked("ab", found["text"], asked)),
         role="status",
@@ -302,7 +302,7 @@ def _render_order(order: Mapping[str, Any], link: Mapping[str, str], question: Q
             ),
         ),
         h(
-            "ol.ix-faces",
+            "ol.ix-faces.ix-laid",
             (_render_result(card, graded=board.top > 1, beyond=card["rank"] > cut) for card in cards),
             style={"--ix-count": min(len(cards), 10)},
         ),
@@ -319,10 +319,10 @@ def _render_result(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> El
     words = f"{card['title']}, {judged}"
     mark = str(grade) if graded else relevant and "✓"
     return h(
-        "li.ix-face",
+        "li.ix-face.ix-near.ix-centred",
         h("span.ix-caption", card["rank"], aria_hidden="true"),
         thumb(card, aria_label=f"Rank {card['rank']}: {words}", title=words),
-        mark and h("span.ix-badge", mark, aria_hidden="true", data_kind="good" if relevant else None),
+        mark and h("span.ix-badge.ix-over", mark, aria_hidden="true", data_kind="good" if relevant else None),
         data_grade=grade,
         data_cut=beyond,
     )
@@ -334,9 +334,9 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
     told = f"Reveal {symbol}"
     reveal = h("button.ix-plain", "?", aria_label=told, title=told, say={"reveal": side})
     return h(
-        "div.ix-disagree-value",
+        "div.ix-disagree-value.ix-laid.ix-middle",
         h("dt.ix-hue", symbol),
-        h("dd.ix-disagree-number", reveal),
+        h("dd.ix-large", reveal),
         data_testid="disagree-value",
         data_metric=symbol,
         data_hue=one["name"],
@@ -345,21 +345,21 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
 
 def _render_value(one: Mapping[str, Any]) -> Element:
     """An element with a metric's value of an order: the number, a bar from 0, and the working."""
-    bar = h("span", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
+    bar = h("span.ix-block.ix-hued", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
     return h(
-        "div.ix-disagree-value",
+        "div.ix-disagree-value.ix-laid.ix-middle",
         h("dt.ix-hue", one["symbol"]),
-        h("dd", one["text"], class_="ix-h2" if one["preferred"] else "ix-disagree-number"),
+        h("dd", one["text"], class_="ix-h2" if one["preferred"] else "ix-large"),
         h(
             "dd.ix-line.ix-tight.ix-caption.ix-disagree-scale",
             h("span.ix-disagree-end", "0"),
-            h("span.ix-disagree-bar", bar),
+            h("span.ix-disagree-bar.ix-sunken.ix-fill", bar),
             h("span.ix-disagree-end", one["top"]),
             aria_hidden="true",
         ),
         one["preferred"] and h("dd.ix-hue.ix-caption.ix-disagree-more", "▲ prefers this order"),
-        one["more"] and h("dd.ix-disagree-wide.ix-caption", one["more"]),
-        one["worked"] and h("dd.ix-disagree-wide.ix-caption", h("code", f"= {one['worked']}")),
+        one["more"] and h("dd.ix-disagree-wide.ix-across.ix-breaks.ix-caption", one["more"]),
+        one["worked"] and h("dd.ix-disagree-wide.ix-across.ix-breaks.ix-caption", h("code", f"= {one['worked']}")),
         data_testid="disagree-value",
         data_metric=one["symbol"],
         data_value=one["value"],

@@ -104,7 +104,7 @@ def _render_starts(query: str) -> Element:
         "div.ix-line",
         h("select.ix-field", begin, ways, value="-", aria_label="Start from", say={"do": "start"}),
         h(
-            "label.ix-button.ix-example-file",
+            "label.ix-button.ix-example-file.ix-firm.ix-near",
             "Open a file",
             h("input", type="file", accept=".json,application/json", say={"do": "open"}),
         ),
@@ -194,9 +194,9 @@ def _render_pictures(results: Sequence[OwnResult], unread: Fault) -> Iterator[Ch
         "div.ix-line.ix-example-pictures",
         (
             h(
-                "span.ix-example-picture",
+                "span.ix-example-picture.ix-middle",
                 h(
-                    "label",
+                    "label.ix-near.ix-laid",
                     h(
                         "ix:thumb",
                         of={"title": one.title, "picture": picture_source(one.picture)},

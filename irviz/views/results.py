@@ -184,11 +184,11 @@ def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -
             [
                 h("h3.ix-h3", f"Run {run}"),
                 h(
-                    "ol.ix-bars",
+                    "ol.ix-bars.ix-laid",
                     (
                         h(
-                            "li",
-                            h("span", style={"height": f"{round(96 * count / most)}px"}),
+                            "li.ix-flex.ix-middle",
+                            h("span.ix-hued", style={"height": f"{round(96 * count / most)}px"}),
                             h("span.ix-caption", f"{count:,}"),
                             h("span.ix-said", f"{edges[place]} to {edges[place + 1]}"),
                         )

@@ -377,7 +377,7 @@ def _render_columns(table: ColumnsData, *, several: bool) -> Element:
             "div.ix-stack",
             (
                 h(
-                    "label.ix-own-role",
+                    "label.ix-own-role.ix-laid.ix-middle",
                     f"{role['role'].capitalize()} ",
                     h(
                         "select.ix-field",
@@ -438,7 +438,7 @@ def _render_values(values: ValuesData) -> list[Child]:
     return [
         values["means"],
         h("p", h("button.ix-button", "Share", aria_haspopup="dialog", say={"do": "share"})),
-        h("div.ix-own-beside", values["distribution"], values["comparison"]),
+        h("div.ix-own-beside.ix-laid.ix-top", values["distribution"], values["comparison"]),
         values["unjudged"],
         values["tests"] and _render_tick(values["tests"], "tests"),
         values["all_tests"],
@@ -459,7 +459,7 @@ def _render_named(words: str, *contents: Child) -> Element:
 def _render_tick(choice: Choice, field: str) -> Element:
     """A tick box that says to set `field`."""
     return h(
-        "label.ix-line.ix-own-tick",
+        "label.ix-line.ix-top.ix-unbroken",
         h("input", type="checkbox", checked=choice["is_on"], say={"field": field}),
         h("span", choice["label"]),
         title=choice.get("about"),
@@ -480,7 +480,7 @@ def _render_choices(data: QueryResultsData) -> Element:
     more, refused = data["added_metrics"], data["refused_metric"]
     offered = (h("option", words, value=name) for name, words in data["metric_options"].items() if name not in more)
     return h(
-        "div.ix-line.ix-apart.ix-own-choices",
+        "div.ix-line.ix-apart.ix-top",
         _render_labelled(f"Cutoff k, 1 to {data['max_k']:,}", cutoff),
         _render_named("Metric", segments("Metric", data["metrics"], data["metric"], "metric")),
         h(
@@ -534,7 +534,7 @@ def _render_queries(values: ValuesData) -> Element:
         h("h2.ix-h2", "Queries"),
         h("p", "Sort by a column’s head; choose a query to open it on the board."),
         h(
-            "div.ix-line.ix-apart.ix-own-choices",
+            "div.ix-line.ix-apart.ix-top",
             _render_labelled("Find a query", find),
             runs and _render_named("Run", segments("Run", runs, values["run"], "run")),
             (

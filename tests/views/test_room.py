@@ -464,7 +464,7 @@ def shown_counts(result: Sequence[Any], metric: str) -> dict[tuple[str, int], st
     """What stands at the bars of a metric, by answer and round."""
     (line,) = (one for one in where(result, "data-metric", metric) if one[0].startswith("li"))
     ways = [one for one in elements([line]) if one[1].get("data-way")]
-    bars = [(way, bar) for way in ways for bar in elements([way]) if bar[0] == "div.ix-room-bar"]
+    bars = [(way, bar) for way in ways for bar in elements([way]) if bar[0].startswith("div.ix-room-bar")]
     return {(way[1]["data-way"], bar[1]["key"]): "".join(texts([bar])[-2:]) for way, bar in bars}
 
 

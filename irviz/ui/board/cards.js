@@ -37,7 +37,7 @@ export function card(
   const { id, title, alt } = item;
   const standing = `rank ${rank}${tie ? `, ${describeTie(rank, tie)}` : ""}`;
   return h(
-    "li.ix-panel.ix-card",
+    "li.ix-panel.ix-card.ix-unselected.ix-pans.ix-near.ix-laid.ix-bare",
     {
       key: id,
       "data-testid": "card",
@@ -52,7 +52,7 @@ export function card(
       "data-tie": tie ? (rank === tie[0] ? "first" : rank === tie[1] ? "last" : "middle") : null,
     },
     h(
-      "div.ix-card-head",
+      "div.ix-card-head.ix-flex.ix-middle",
       h("span.ix-rank.ix-h3", { "aria-hidden": true }, rank),
       incomplete && unjudge(item, judged),
       h("button.ix-handle", {
@@ -64,7 +64,7 @@ export function card(
       }),
     ),
     h(
-      "button.ix-picture",
+      "button.ix-picture.ix-near.ix-pick.ix-round.ix-sunken",
       {
         "data-testid": graded ? "raise" : "relevance",
         "aria-pressed": graded || puts ? null : judged ? relevant : "mixed",
@@ -84,10 +84,10 @@ export function card(
           }.`,
       },
       image(item, pictures),
-      h("span.ix-tick", { "aria-hidden": true }, judged && graded && grade),
+      h("span.ix-tick.ix-centre.ix-over.ix-bold.ix-circle", { "aria-hidden": true }, judged && graded && grade),
     ),
     h(
-      "p.ix-verdict",
+      "p.ix-verdict.ix-line.ix-small.ix-centred",
       { "data-verdict": outcome },
       judged &&
         h(
@@ -115,7 +115,7 @@ export const isPictured = ({ picture }) => Boolean(picture) && !broken(picture);
 /** Its picture. Until one from elsewhere has come, its title stands for it; one of ours is there at once. */
 function image(item, pictures) {
   const { title, picture } = item;
-  const words = h("span.ix-title", { key: "title", "data-long": title.length > SHORT ? "" : null }, title);
+  const words = h("span.ix-title.ix-clamp", { key: "title", "data-long": title.length > SHORT ? "" : null }, title);
   if (!isPictured(item)) return words;
   const elsewhere = picture.includes("://");
   const ref = (made) => {
@@ -132,7 +132,7 @@ function image(item, pictures) {
 /** Beside the rank, where nobody may have judged a result: a question mark that says so, and takes a judgment away. */
 function unjudge({ title }, judged) {
   return h(
-    "button.ix-button.ix-unsaid",
+    "button.ix-button.ix-unsaid.ix-push.ix-near.ix-bare.ix-circle",
     {
       key: "unjudge",
       "data-testid": "unjudge",

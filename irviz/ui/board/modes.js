@@ -7,7 +7,7 @@ const button = (props, label) => h("button.ix-button.ix-quiet", props, label);
 
 /** Past examples and tools to the first result; for keys alone. */
 export const toBoard = (board) =>
-  h("button.ix-button.ix-skip", {
+  h("button.ix-button.ix-skip.ix-fixed", {
     key: "skip",
     onclick: () => board.querySelector(".ix-card button").focus(),
   }, "Skip to the results");
@@ -20,7 +20,7 @@ export const toBoard = (board) =>
  */
 export function modes({ predict, present, paired, canSave }, on) {
   return h(
-    "div.ix-modes",
+    "div.ix-modes.ix-flex.ix-fixed.ix-tight",
     { role: "group", "aria-label": "Modes" },
     !paired &&
       button({

@@ -48,7 +48,7 @@ export function side({ id, query }, act) {
   return h(
     "div.ix-side",
     { role: "group", "aria-label": `List ${name}, ${query}` },
-    h("h2.ix-h3", h(`span.ix-letter.ix-letter-${id}`, name), h("span", { title: query }, query)),
-    h("div.ix-side-tools", Object.keys(TOOLS).map(tool)),
+    h("h2.ix-h3", h(`span.ix-letter.ix-bold.ix-letter-${id}`, name), h("span.ix-clamp", { title: query }, query)),
+    h("div.ix-side-tools.ix-laid", Object.keys(TOOLS).map(tool)),
   );
 }

@@ -32,7 +32,7 @@ const OF_PAIR = ["swap", "link"];
 export function tools(paired, able, flash, act) {
   const shown = TOOLS.filter(([name]) => !(paired ? NOT_OF_PAIR : OF_PAIR).includes(name));
   return h(
-    "div.ix-line.ix-tools",
+    "div.ix-line.ix-tools.ix-tight",
     { role: "group", "aria-label": "Change the order" },
     shown.map(([name, label, key, title]) =>
       h(
@@ -97,6 +97,6 @@ export function hint({ top, incomplete }) {
       fingers ? "Hold" : "Drag",
       fingers ? " one, or take it by its dots, to drag it to another rank. " : " one to another rank. ",
     ),
-    h("span.ix-hint-cut", "Drag the ", h("b", "line marked k"), terms(" to set the cutoff.")),
+    h("span.ix-hint-cut", "Drag the ", h("b.ix-wrong", "line marked k"), terms(" to set the cutoff.")),
   ];
 }

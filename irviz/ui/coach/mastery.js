@@ -78,7 +78,7 @@ export function mastery({ subjects }, link) {
     h("tbody", subjects.map((one) => row(one, all, done))),
   );
   return h(
-    "div.ix-panel.ix-mastery",
+    "div.ix-panel.ix-measure.ix-mastery",
     scroll("What you can do, by metric", table),
     h(
       "p.ix-caption",
@@ -119,7 +119,7 @@ function goals(names, done) {
 const cell = (way, words, names, all) => {
   const again = names.some((name) => all[name]?.[1] === 0);
   return h(
-    "td",
+    again ? "td.ix-nowrap.ix-wrong" : "td.ix-nowrap",
     { "data-way": way, "data-again": again ? "" : null },
     words || h("span.ix-soft", again ? "" : "–"),
     again && [h("span", { "aria-hidden": true }, " ↺"), h("span.ix-said", " answered wrongly last")],

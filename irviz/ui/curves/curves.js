@@ -256,7 +256,7 @@ class Panel {
     draw(
       root,
       h(
-        "div.ix-chart",
+        "div.ix-chart.ix-near.ix-unselected",
         {
           role: "img",
           style: {
@@ -272,22 +272,22 @@ class Panel {
           "data-k": k,
           "data-exact": exact,
         },
-        h("div.ix-layer", { "aria-hidden": true }, under(scene, this)),
-        h("div.ix-chart-plot.ix-layer", { own: true }),
+        h("div.ix-layer.ix-over", { "aria-hidden": true }, under(scene, this)),
+        h("div.ix-chart-plot.ix-layer.ix-over", { own: true }),
         h(
-          "div.ix-chart-over.ix-layer",
+          "div.ix-chart-over.ix-layer.ix-over",
           { "aria-hidden": true },
           ties,
           predictions.over(scene),
           names,
           this.pointed && drawn.length > 0 && tip(scene, this.pointed),
         ),
-        note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
+        note && h("p.ix-chart-note.ix-over.ix-centred.ix-well", { "aria-hidden": true }, note),
         classAnswers(scene, this.answers),
-        h("div.ix-chart-hit.ix-layer", this.hands),
+        h("div.ix-chart-hit.ix-pick.ix-pans.ix-layer.ix-over", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
-      h("div.ix-reach", this.reading.view(scene), predictions.target(scene)),
+      h("div.ix-reach.ix-near", this.reading.view(scene), predictions.target(scene)),
       this.listening(),
       h(
         "div.ix-scoreline",
@@ -295,7 +295,7 @@ class Panel {
         !this.inSight && scoreline(scene, ask),
       ),
       h(
-        "table.ix-scores",
+        "table.ix-scores.ix-block",
         {
           role: "table",
           "data-kind": kind,
@@ -308,13 +308,13 @@ class Panel {
       ),
       h(
         "div.ix-below",
-        h("p.ix-working-line.ix-caption", {
+        h("p.ix-working-line.ix-flex.ix-caption", {
           "data-testid": "working-line",
           "data-hue": chosen,
           title: worked || null,
           hidden: asked,
         }, worked && worked.split(/(?= = [^=]*$)/).map((part) => h("span", part))),
-        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, {
+        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-clamp.ix-caption`, {
           key: "why", // of another tag it is not taken for the question, which may have the focus
           "data-testid": "why",
           "data-marked": Object.keys(marks).length > 0 ? "" : null,
@@ -442,7 +442,7 @@ class Panel {
     const title =
       "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind " +
       "“?”, Keys";
-    return h("button.ix-button.ix-quiet.ix-listen", {
+    return h("button.ix-button.ix-quiet.ix-listen.ix-small", {
       "data-testid": "listen",
       title,
       "aria-keyshortcuts": "H",

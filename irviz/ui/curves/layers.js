@@ -31,21 +31,21 @@ export function under({ place, content, drawn, lit }, { hot, pointed, ghosts, da
   return [
     bands.length > 0 &&
     h(
-      "svg.ix-layer.ix-bands",
+      "svg.ix-layer.ix-over.ix-bands",
       { key: "bands", "data-testid": "bands" },
       bands.map(([name, [least, most]]) =>
         h("path", { key: name, "data-hue": name, class: name === lit && "ix-lit", d: band(place, least, most) })
       ),
     ),
-    hot && h("div.ix-hot-line", { key: "hot", style: at(hot) }),
+    hot && h("div.ix-hot-line.ix-round", { key: "hot", style: at(hot) }),
     h(
       "div.ix-cut-line",
       { key: "cut", style: at(content.k) },
-      h("span.ix-cut-name.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`),
+      h("span.ix-cut-name.ix-over.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`),
     ),
     ghosts &&
     h(
-      "svg.ix-layer.ix-ghost",
+      "svg.ix-layer.ix-over.ix-ghost",
       listVisible(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) })),
     ),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
@@ -86,9 +86,9 @@ export function labels({ place, content, drawn, lit, n }) {
   const shared = ({ name }) => ({ key: name, "data-hue": name, class: name === lit && "ix-lit" });
   const tie = (at) => `M${place.x(end) + TIE * unit},${wanted[at]}L${x - 4 * unit},${spaced[at]}`;
   return [
-    h("svg.ix-layer", { key: "ties" }, rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) }))),
+    h("svg.ix-layer.ix-over", { key: "ties" }, rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) }))),
     rows.map((row, at) =>
-      h("span.ix-curve-label.ix-hue", {
+      h("span.ix-curve-label.ix-over.ix-nowrap.ix-hue", {
         ...shared(row),
         style: { transform: `translate(min(${x}px, ${place.width}px - 100%), ${spaced[at] - gap / 2}px)` },
       }, row.symbol)
@@ -154,7 +154,7 @@ export function classAnswers({ place, drawn, n }, answers) {
     );
   };
   return h(
-    "svg.ix-layer.ix-answers",
+    "svg.ix-layer.ix-over.ix-answers",
     { key: "answers", "data-testid": "answers", "aria-hidden": true },
     drawn.filter(({ name }) => answers.metrics[name]).map(of),
   );
@@ -184,9 +184,9 @@ export function tip({ place, content, drawn }, k) {
     );
   };
   return h(
-    "div.ix-tip.ix-popover",
+    "div.ix-tip.ix-laid.ix-over.ix-middle.ix-popover",
     { key: "tip", style: { transform: `translateX(${left})` } },
-    h("p.ix-caption.ix-strong", `k = ${k}`),
+    h("p.ix-caption.ix-strong.ix-across", `k = ${k}`),
     listVisible(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),
   );
 }

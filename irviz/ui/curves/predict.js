@@ -160,7 +160,7 @@ export class Predictions {
     const guess = this.guess(row);
     const onfocus = () => this.metric !== name && this.say(name, this.said[name]);
     const button = ([way, sign, words]) =>
-      h("button.ix-button.ix-guess", {
+      h("button.ix-button.ix-guess.ix-bare", {
         title: words,
         "aria-label": `${symbol} ${words}`,
         "aria-pressed": guess === way,
@@ -185,7 +185,7 @@ export class Predictions {
       onfocus,
     });
     return h(
-      "span.ix-guesses",
+      "span.ix-guesses.ix-flex",
       { role: "group", "aria-label": `Prediction for ${symbol}` },
       GUESSES.map(button),
       field,
@@ -213,7 +213,7 @@ export class Predictions {
         "See what happens",
       ),
       h("button.ix-button", { "data-testid": "take-back", onclick: this.back }, "Take it back"),
-      h("p.ix-ask-wrong.ix-strong", { id: WRONG }, this.fault()),
+      h("p.ix-ask-wrong.ix-wrong.ix-strong", { id: WRONG }, this.fault()),
     );
   }
 
@@ -238,7 +238,7 @@ export class Predictions {
       move((place.y(0) - y) / (place.y(0) - place.y(1)));
     };
     return h(
-      "div.ix-target",
+      "div.ix-target.ix-centre.ix-over.ix-circle",
       {
         role: "slider",
         tabindex: 0,
@@ -264,8 +264,8 @@ export class Predictions {
           consume(event);
         },
       },
-      h("span.ix-target-dot"),
-      h("span.ix-target-value.ix-badge", given ? said(value) : "?"),
+      h("span.ix-target-dot.ix-circle"),
+      h("span.ix-target-value.ix-over.ix-badge", given ? said(value) : "?"),
     );
   }
 
@@ -343,7 +343,7 @@ export class Predictions {
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
     return [
       isPredicting() && content.k < n && (covers || !isCovering()) && h(
-        "div.ix-veil",
+        "div.ix-veil.ix-centre.ix-over.ix-round",
         {
           key: "veil",
           "data-lifted": covers ? null : "",
@@ -355,13 +355,13 @@ export class Predictions {
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
       covers && content.k < n &&
       h(
-        "svg.ix-layer",
+        "svg.ix-layer.ix-over",
         { key: "edge" },
         whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit)),
       ),
       !this.asking &&
       h(
-        "svg.ix-layer",
+        "svg.ix-layer.ix-over",
         { key: "said" },
         guesses(
           scene,

@@ -24,7 +24,7 @@ const OUTLINES = {
  */
 export const swatch = (trace) =>
   h(
-    "svg.ix-swatch",
+    "svg.ix-swatch.ix-block",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": true },
     h("path.ix-swatch-line", {
       d: `M1,${HEIGHT / 2}H${WIDTH - 1}`,

@@ -20,7 +20,7 @@ const LONGEST = 600;
 export async function paper({ view, drawing }, { plotly, pictures }) {
   const chart = await drawChart(drawing, plotly);
   const made = {
-    "ix:chart": (props) => h("img.ix-sheet-chart", { src: chart, ...props }),
+    "ix:chart": (props) => h("img.ix-sheet-chart.ix-block.ix-wide", { src: chart, ...props }),
     "ix:picture": ({ of, alt }, [title]) => {
       const src = of && locatePicture(of, pictures);
       return src ? h("img", { src: new URL(src, document.baseURI).href, alt }) : h("p", title);
@@ -72,7 +72,7 @@ export async function paper({ view, drawing }, { plotly, pictures }) {
 function foot(linkable) {
   const link = outward();
   return h(
-    "footer.ix-caption.ix-sheet-foot",
+    "footer.ix-caption.ix-sheet-foot.ix-flex.ix-middle",
     h(
       "div",
       h("p", `irviz, ${new Date().toLocaleDateString("en-GB", { dateStyle: "long" })}`),

@@ -75,7 +75,7 @@ export const HELP = h("button.ix-button.ix-quiet", {
 
 /** On a page without a board there is help alone. */
 export function offerHelp(place) {
-  draw(place, h("div.ix-modes", HELP, box));
+  draw(place, h("div.ix-modes.ix-flex.ix-fixed.ix-tight", HELP, box));
 }
 
 addEventListener("keydown", (event) => {

@@ -206,8 +206,8 @@ function makeWall(root, signal) {
     draw(
       join,
       qrCode(link, "QR code of the address below"),
-      h("p.ix-join-code", { "data-testid": "code" }, code),
-      h("p.ix-code-link", outward(`${home}join`, base)),
+      h("p.ix-join-code.ix-bold", { "data-testid": "code" }, code),
+      h("p.ix-code-link.ix-larger.ix-breaks", outward(`${home}join`, base)),
       h("p.ix-join-here", `${room.event?.here ?? 0} here`),
       addresses(found.links, base, showJoin),
       found.note && h("p.ix-caption", found.note),

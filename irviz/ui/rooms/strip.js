@@ -71,7 +71,7 @@ export function strip(shown, on) {
     h(
       "div.ix-line.ix-ends.ix-room-head",
       h(
-        "button.ix-plain.ix-room-code",
+        "button.ix-plain.ix-room-code.ix-laid.ix-small",
         {
           title: "The address and a QR code that fill the screen (J)",
           "data-act": "join",
@@ -91,14 +91,14 @@ export function strip(shown, on) {
       }, "End"),
     ),
     h(
-      "div.ix-room-panel",
+      "div.ix-room-panel.ix-down.ix-tight",
       h(
         "p.ix-room-words",
         { role: "status", "data-kind": note || lost ? "wrong" : null },
         lost ? "The line to the room is lost; this page tries again by itself." : note || words(shown),
       ),
       h("p.ix-said", { key: "heard", role: "status", own: true, "data-testid": "room-heard" }),
-      ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask", question(event.question)),
+      ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask.ix-bold", question(event.question)),
       state === "closed" && h("p", closed(event)),
       (state === "open" || state === "closed") && h(
         "div.ix-line.ix-ends",

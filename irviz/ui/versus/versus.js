@@ -85,7 +85,7 @@ class Versus {
     draw(
       this.root,
       h(
-        "div.ix-vs-charts",
+        "div.ix-vs-charts.ix-laid",
         plotted.map((row) => chart(row, content, place, rank, row.name === this.lit, () => this.hear(row.name))),
       ),
       h("div.ix-listing.ix-said", { own: true }),
@@ -95,15 +95,15 @@ class Versus {
           "table.ix-table.ix-vs-table",
           h(
             "caption",
-            h("b.ix-h3", { "data-testid": "versus-verdict" }, isMasked() ? "A or B?" : (verdict ?? "\u00a0")),
-            h("span.ix-caption", `Values at k = ${content.k}; another cutoff may say otherwise`),
+            h("b.ix-h3.ix-block", { "data-testid": "versus-verdict" }, isMasked() ? "A or B?" : (verdict ?? "\u00a0")),
+            h("span.ix-caption.ix-block", `Values at k = ${content.k}; another cutoff may say otherwise`),
           ),
           HEAD,
           h("tbody", data.rows.map((row) => this.line(row))),
         ),
       ),
       h(
-        "ul.ix-vs-why",
+        "ul.ix-vs-why.ix-across",
         { "data-testid": "versus-why", "aria-label": "Why" },
         !isMasked() && open &&
           h(
@@ -214,7 +214,7 @@ class Versus {
   }
 }
 
-const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-${name.toLowerCase()}` }, name);
+const letter = (name, title) => h("abbr.ix-letter.ix-bold", { title, class: `ix-letter-${name.toLowerCase()}` }, name);
 
 const HEAD = head(["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"]);
 

@@ -52,7 +52,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
         "div",
         several and h("h3.ix-h3", board["query"]),
         h(
-            "table.ix-matrix",
+            "table.ix-matrix.ix-wide",
             h(
                 "thead",
                 line(
@@ -86,7 +86,7 @@ def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
     return cell(
         ".ix-reading",
         h(
-            "div",
+            "div.ix-edged",
             h("p", h("span.ix-hue", reading["title"]), " ", h("span.ix-caption", terms(reading["words"]))),
             h("p.ix-line.ix-reading-formula", formula(reading["shape"]), " ", formula(reading["numbers"])),
         ),
@@ -98,17 +98,17 @@ def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
 def _render_quadrant(name: str, field: Mapping[str, Any]) -> Element:
     """The cell of a quadrant of the matrix, such as TP: its count and its results."""
     return cell(
-        ".ix-quadrant",
+        ".ix-quadrant.ix-round",
         h(
-            "p.ix-line.ix-quadrant-head",
+            "p.ix-line.ix-quadrant-head.ix-base",
             h("b", term(name.lower(), name)),
             h("span.ix-caption.ix-quadrant-words", field["words"]),
-            h("span.ix-h2.ix-quadrant-count", field["count"], data_testid=f"count-{name}"),
+            h("span.ix-h2.ix-push", field["count"], data_testid=f"count-{name}"),
         ),
         h(
             "div.ix-line.ix-quadrant-results",
             (
-                h("figure", thumb(result), h("figcaption.ix-label", result["rank"], aria_hidden="true"))
+                h("figure.ix-centred", thumb(result), h("figcaption.ix-label", result["rank"], aria_hidden="true"))
                 for result in field["results"]
             ),
         ),

@@ -54,7 +54,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
                     panel["columns"] and _Table(panel, values, ideal).render(),
                     "nDCG" not in untaught
                     and panel["fall"]
-                    and h("p.ix-caption.ix-before.ix-gain-fall", panel["fall"], data_hue="nDCG"),
+                    and h("p.ix-caption.ix-before.ix-gain-fall.ix-edged", panel["fall"], data_hue="nDCG"),
                     data_testid="gain-panel",
                 )
                 for panel in panels
@@ -97,7 +97,7 @@ class _Table:
         return scroll(
             "Gains by rank",
             h(
-                "table.ix-gain",
+                "table.ix-gain.ix-wide",
                 h("caption.ix-said", said),
                 h("thead", line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"), role="rowgroup"),
                 h("tbody", (self._render_line(*row, width) for row in self._list_rows()), role="rowgroup"),
@@ -121,7 +121,7 @@ class _Table:
         """
         stands = self._ideal_position_attributes if name == "ideal" else self._position_attributes
         return line(
-            first_cell(".ix-gain-first", h("b", title), " ", h("span", more)),
+            first_cell(".ix-gain-first", h("b.ix-block", title), " ", h("span", more)),
             (cell("", content(at), **stands(at)) for at in range(width)),
             class_=f"ix-gain-{name}",
         )
@@ -168,7 +168,7 @@ class _Table:
         if discount is None:
             return None
         height = {"height": f"{2.5 * discount:.5g}rem"}
-        return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", format_decimal(discount))
+        return h("i.ix-gain-left.ix-block", aria_hidden="true", style=height), h("span", format_decimal(discount))
 
     def _render_card(self, at: int) -> Child:
         """The result at a position, from 0, with what it adds; None past the end of the list."""
@@ -210,9 +210,9 @@ class _Table:
         product = None if discount is None else f"{one['gain']} × {format_decimal(discount)}"
         return (
             h(
-                "span.ix-gain-card",
+                "span.ix-gain-card.ix-block.ix-near",
                 thumb(one, ranked=False, **props),
-                h("b.ix-badge", one["grade"], aria_hidden="true"),
+                h("b.ix-badge.ix-over", one["grade"], aria_hidden="true"),
             ),
             h("span.ix-gain-product", product),
             h("b.ix-gain-term", format_decimal(one["term"]) if one["term"] else "0"),
@@ -244,8 +244,8 @@ class _Table:
         if len(self.columns) > MOST_PARTS:
             parts = [(here["rank"], here["dcg"])]
         return h(
-            "div.ix-gain-column",
-            self.beside and h("i.ix-gain-outline", style=height(here["idcg"])),
-            h("div.ix-gain-parts", (h("i", data_rank=rank, style=height(term)) for rank, term in parts)),
+            "div.ix-gain-column.ix-near",
+            self.beside and h("i.ix-gain-outline.ix-over", style=height(here["idcg"])),
+            h("div.ix-gain-parts", (h("i.ix-hued", data_rank=rank, style=height(term)) for rank, term in parts)),
             aria_hidden="true",
         )

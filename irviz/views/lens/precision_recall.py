@@ -34,7 +34,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
     return h(
         "div.ix-recall",
         h(
-            "div.ix-recall-head",
+            "div.ix-recall-head.ix-laid",
             h("h2.ix-h2", "Average precision is an area"),
             h(
                 "label.ix-line.ix-recall-toggle",
@@ -77,8 +77,8 @@ def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Elemen
     box = {"role": "group", "tabindex": 0, "aria-label": "Points, rank by rank"} if long else {}
     named = (("R", "Recall@k"), ("P", "Precision@k"), ("AP", "Area"))
     heads = (
-        head(".ix-point-rank", "k"),
-        head(".ix-point-result", "Result"),
+        head(".ix-point-rank.ix-narrow", "k"),
+        head(".ix-centred.ix-narrow", "Result"),
         (head(".ix-hue", words, data_hue=hue) for hue, words in named),
     )
 
@@ -88,8 +88,8 @@ def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Elemen
         step = areas.get(rank)
         area = step and f"{('+' if step['counted'] else '')}{format_decimal(step['area'])}"
         return line(
-            first_cell(".ix-strong.ix-point-rank", rank),
-            cell(".ix-point-result", thumb(point, ranked=False)),
+            first_cell(".ix-strong.ix-point-rank.ix-narrow", rank),
+            cell(".ix-centred.ix-narrow", thumb(point, ranked=False)),
             cell(".ix-point-value", format_decimal(point["recall"])),
             cell(".ix-point-value", format_decimal(point["precision"])),
             cell(".ix-point-value.ix-hue", area, data_hue="AP"),
@@ -131,11 +131,11 @@ def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
         for one in smooth["levels"]
     )
     return h(
-        "div.ix-recall-plot",
+        "div.ix-recall-plot.ix-near",
         h(
-            "div.ix-recall-area",
+            "div.ix-recall-area.ix-near",
             h(
-                "svg.ix-recall-drawing",
+                "svg.ix-recall-drawing.ix-wide",
                 layer(
                     "grid",
                     (_render_stroke(0, at, 1, at) for at in _QUARTERS),
@@ -148,11 +148,11 @@ def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
                 layer("points", _render_marks(points, k)),
                 aria_hidden="true",
             ),
-            h("div.ix-recall-up", (_render_tick(at, "bottom") for at in _QUARTERS)),
-            h("div.ix-recall-across", (_render_tick(at, "left") for at in across)),
+            h("div.ix-recall-up.ix-over.ix-soft", (_render_tick(at, "bottom") for at in _QUARTERS)),
+            h("div.ix-recall-across.ix-over.ix-soft", (_render_tick(at, "left") for at in across)),
         ),
-        h("span.ix-recall-precision.ix-hue", "precision", data_hue="P"),
-        h("span.ix-recall-recall.ix-hue", "recall", data_hue="R"),
+        h("span.ix-recall-precision.ix-over.ix-hue", "precision", data_hue="P"),
+        h("span.ix-recall-recall.ix-over.ix-hue", "recall", data_hue="R"),
         role="img",
         data_testid="recall-plot",
         aria_label=_describe_curve(panel, k, points[:last]),
@@ -166,7 +166,7 @@ def _format_share(part: float) -> str:
 
 def _render_tick(at: float, side: str) -> Element:
     """The number at a tick of an axis; `side` is the CSS side from which it is measured."""
-    return h("span", f"{float(format_rounded(at)):g}", style={side: _format_share(at)})
+    return h("span.ix-over", f"{float(format_rounded(at)):g}", style={side: _format_share(at)})
 
 
 def _render_stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
@@ -183,7 +183,7 @@ def _render_rect(start: float, end: float, height: float) -> Element:
 
 def _render_number(recall: float, precision: float, words: Child) -> Element:
     """An SVG text at a recall and a precision."""
-    return h("text.ix-recall-number", words, x=_format_share(recall), y=_format_share(1 - precision))
+    return h("text.ix-recall-number.ix-strong", words, x=_format_share(recall), y=_format_share(1 - precision))
 
 
 def _render_area(step: Mapping[str, Any], *, written: bool) -> Element:

@@ -26,8 +26,8 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
         _render_steps(values["steps"], locked="move" in desk.off),
         values["table"]
         and h(
-            "div.ix-ties",
-            h("p", terms(values["text"]), data_testid="ties-values"),
+            "div.ix-ties.ix-laid.ix-top",
+            h("p.ix-across", terms(values["text"]), data_testid="ties-values"),
             _render_table(taught_rows(values["table"], untaught, desk.metric), desk),
             _render_tools(values["tools"], values["symbol"]),
         ),
@@ -104,14 +104,14 @@ def _render_tools(rows: Sequence[Mapping[str, Any]], symbol: str) -> Element:
     """The table of the tools, with their rule for ties and what it comes to."""
     caption = f"{symbol} as each tool means it, with its rule for ties"
     heads = (head("", words) for words in ("Tool and its rule", "Value"))
-    return scroll(caption, table(".ix-tie-tools", heads, map(_render_tool, rows), caption, data_testid="tie-tools"))
+    return scroll(caption, table("", heads, map(_render_tool, rows), caption, data_testid="tie-tools"))
 
 
 def _render_tool(row: Mapping[str, Any]) -> Element:
     """A row of the table for a tool: its name, its value or the two ends of what it may be, and its rule."""
     low, high = (None if row[end] is None else format_decimal(row[end]) for end in ("low", "high"))
     return line(
-        first_cell("", row["name"], h("span.ix-caption", row["rule"])),
-        cell("", "–" if low is None else low if low == high else f"{low} to {high}"),
+        first_cell("", row["name"], h("span.ix-caption.ix-block", row["rule"])),
+        cell(".ix-nowrap", "–" if low is None else low if low == high else f"{low} to {high}"),
         data_testid="tie-tool",
     )

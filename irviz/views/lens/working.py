@@ -40,7 +40,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     value = values["result"]["value"]
     return (
         h(
-            "div.ix-line.ix-ends.ix-apart.ix-work-head",
+            "div.ix-line.ix-ends.ix-apart.ix-top.ix-work-head",
             h("div", h("h2.ix-h2", values["title"]), h("p.ix-lead", terms(values["summary"]))),
             h(
                 "div.ix-line.ix-tight",
@@ -50,18 +50,18 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
             ),
         ),
         h(
-            "div.ix-stack.ix-work-formula",
+            "div.ix-stack.ix-work-formula.ix-loose",
             h(
                 "div.ix-line.ix-apart",
-                h("div.ix-definition", formula(values["definition"]), data_testid="definition"),
+                h("div.ix-definition.ix-firm", formula(values["definition"]), data_testid="definition"),
                 h(
-                    "dl.ix-where.ix-caption",
+                    "dl.ix-where.ix-laid.ix-caption",
                     (h("div", h("dt", formula(one)), h("dd", one["text"])) for one in values["where"]),
                     aria_label="What the symbols stand for",
                 ),
             ),
             h(
-                "div.ix-well.ix-line.ix-work-numbers",
+                "div.ix-well.ix-line.ix-work-numbers.ix-base",
                 h(
                     "div.ix-worked",
                     formula(values["worked"]),
@@ -111,7 +111,7 @@ def _render_python(text: str, imports: Sequence[str]) -> Element:
             aria_label="The formula in Python",
             scrolls=True,
         ),
-        h("button.ix-button.ix-quiet.ix-copy", "Copy", say={"do": "copy", "text": "\n".join([*imports, text])}),
+        h("button.ix-button.ix-quiet.ix-copy.ix-firm", "Copy", say={"do": "copy", "text": "\n".join([*imports, text])}),
     )
 
 
@@ -129,8 +129,8 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
     # What stands between the picture and the bar: its head, its class and what it says of a rank.
     columns: list[tuple[str, str, Callable[[Mapping[str, Any]], Child]]] = [
         ("Grade", ".ix-step-said" if gains else "", lambda row: row["grade"]),
-        ("Hit", f".ix-step-hit{'.ix-step-unused' if gains else ''}", lambda row: row["hit"]),
-        ("Term", ".ix-step-term", lambda row: row["written"]),
+        ("Hit", f".ix-step-hit.ix-soft{'.ix-step-unused' if gains else ''}", lambda row: row["hit"]),
+        ("Term", ".ix-step-term.ix-soft", lambda row: row["written"]),
         ("Sum", ".ix-step-value", lambda row: total(row["total"])),
         ("Divided by", ".ix-step-value", lambda row: norm(row["norm"])),
         (f"{name}@i", ".ix-step-value.ix-step-result", result),
@@ -138,10 +138,10 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
     left_out = {"Grade": not values["graded"], "Divided by": not values["divided"]}
     columns = [column for column in columns if not left_out.get(column[0])]
     heads = (
-        head(".ix-step-rank", "Rank i"),
-        head(".ix-step-picture", "Result"),
+        head(".ix-step-rank.ix-bold.ix-narrow", "Rank i"),
+        head(".ix-step-picture.ix-narrow.ix-left", "Result"),
         [head(f".ix-step-figure{classes}", words) for words, classes, _ in columns],
-        head(".ix-step-part", scale_head(f"What it adds to {symbol}", values["scale"])),
+        head(".ix-step-part.ix-left.ix-near", scale_head(f"What it adds to {symbol}", values["scale"])),
     )
 
     def lines() -> Iterator[Element]:
@@ -151,16 +151,16 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
             rank, part = row["rank"], row["part"]
             bar = waterfall(sum_before, part, values["scale"], None if row["counted"] else "")
             sum_before += part
-            cutoff = h("b.ix-badge", f"k = {k}", data_kind="cutoff")
+            cutoff = h("b.ix-badge.ix-over", f"k = {k}", data_kind="cutoff")
             yield line(
-                first_cell(".ix-step-rank", rank),
+                first_cell(".ix-step-rank.ix-bold.ix-narrow", rank),
                 cell(
-                    ".ix-step-picture",
+                    ".ix-step-picture.ix-narrow.ix-left",
                     thumb(row, ranked=False),
-                    not row["picture"] and h("span.ix-step-title", row["title"]),
+                    not row["picture"] and h("span.ix-step-title.ix-ellipsis", row["title"]),
                 ),
                 [cell(f".ix-step-figure{classes}", written(row)) for _, classes, written in columns],
-                cell(".ix-step-part", bar, rank == k and cutoff),
+                cell(".ix-step-part.ix-left.ix-near", bar, rank == k and cutoff),
                 data_testid="step",
                 data_rank=rank,
                 data_relevant=row["relevant"],
@@ -185,10 +185,10 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     heads = (
         head("", "Query"),
-        head(".ix-query-results", "First result" if k == 1 else f"First {k} results"),
-        head(".ix-query-worked", "Working"),
+        head(".ix-query-results.ix-left", "First result" if k == 1 else f"First {k} results"),
+        head(".ix-query-worked.ix-left", "Working"),
         head("", f"{name}@{k}"),
-        head(".ix-query-part", scale_head(f"What it adds to {symbol}", values["scale"])),
+        head(".ix-query-part.ix-left.ix-near", scale_head(f"What it adds to {symbol}", values["scale"])),
     )
 
     def lines() -> Iterator[Element]:
@@ -202,10 +202,10 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
             counted = "undefined" if value is None else f"undefined, counted as {value:g}"
             yield line(
                 first_cell(".ix-strong", row["query"]),
-                cell(".ix-query-results", map(thumb, row["results"][:k])),
-                cell(".ix-query-worked", formula(row["worked"])),
+                cell(".ix-query-results.ix-left", map(thumb, row["results"][:k])),
+                cell(".ix-query-worked.ix-left", formula(row["worked"])),
                 cell("", format_decimal(value) if row["defined"] else counted),
-                cell(".ix-query-part", bar),
+                cell(".ix-query-part.ix-left.ix-near", bar),
                 data_testid="query-line",
                 data_query=row["id"],
                 data_value="null" if value is None else value,
