@@ -110,7 +110,7 @@ class _Answers:
                 heads,
                 map(line, self.metrics),
                 not self.ways and self.is_rated and h("li", self._describe_confidence(_SURE), key="sure"),
-                self.reveal and h("li.ix-room-reason", self._explain(), key="reason"),
+                self.reveal and h("li.ix-room-reason.ix-smaller", self._explain(), key="reason"),
                 data_testid="room-tally",
                 data_kind=self.kind,
                 data_ways=bool(self.ways) or None,
@@ -161,7 +161,7 @@ class _Answers:
         )
         return h(
             "li.ix-room-metric",
-            h("strong.ix-hue", metric["title"]),
+            h("strong.ix-hue.ix-smaller", metric["title"]),
             h(
                 "div.ix-soft.ix-room-rounds",
                 several and [h("span", f"Round {one['round']}", key=one["round"]) for one in self.rounds],

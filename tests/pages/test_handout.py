@@ -53,7 +53,7 @@ def every(one: object) -> Iterator[Any]:
 
 def boxes(data: PartData) -> dict[str, dict[str, Any]]:
     """By name, each box: whether it is ticked and fixed, and what it says."""
-    labels = [one for one in every(data["view"]) if one[0] == "label.ix-handout-tick"]
+    labels = [one for one in every(data["view"]) if one[0].startswith("label.ix-handout-tick")]
     return {box["name"]: {**box, "words": words[2:]} for _, _, (_, box), words in labels}
 
 

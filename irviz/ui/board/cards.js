@@ -37,7 +37,7 @@ export function card(
   const { id, title, alt } = item;
   const standing = `rank ${rank}${tie ? `, ${describeTie(rank, tie)}` : ""}`;
   return h(
-    "li.ix-panel.ix-card.ix-unselected.ix-pans.ix-near.ix-laid.ix-bare",
+    "li.ix-panel.ix-card.ix-unselected.ix-pans.ix-smaller.ix-near.ix-laid.ix-bare",
     {
       key: id,
       "data-testid": "card",

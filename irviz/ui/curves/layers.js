@@ -184,7 +184,7 @@ export function tip({ place, content, drawn }, k) {
     );
   };
   return h(
-    "div.ix-tip.ix-laid.ix-over.ix-middle.ix-popover",
+    "div.ix-tip.ix-smaller.ix-laid.ix-over.ix-middle.ix-popover",
     { key: "tip", style: { transform: `translateX(${left})` } },
     h("p.ix-caption.ix-strong.ix-across", `k = ${k}`),
     listVisible(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),

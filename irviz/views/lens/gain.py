@@ -97,7 +97,7 @@ class _Table:
         return scroll(
             "Gains by rank",
             h(
-                "table.ix-gain.ix-wide",
+                "table.ix-gain.ix-wide.ix-smaller",
                 h("caption.ix-said", said),
                 h("thead", line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"), role="rowgroup"),
                 h("tbody", (self._render_line(*row, width) for row in self._list_rows()), role="rowgroup"),

@@ -105,7 +105,7 @@ def _render_python(text: str, imports: Sequence[str]) -> Element:
         "div.ix-line.ix-python",
         h("span.ix-label", "Python"),
         h(
-            "div.ix-well.ix-python-text",
+            "div.ix-well.ix-smaller.ix-python-text",
             h("code", text, data_testid="python", title="\n".join(imports)),
             role="group",
             aria_label="The formula in Python",
