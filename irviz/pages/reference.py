@@ -160,7 +160,7 @@ def _render_symbols() -> str:
             "div",
             tag("dt", mathml(symbol.name) if symbol.latex else text(symbol.name)) + tag("dd", text(symbol.meaning)),
             id=f"symbol-{symbol.id}",
-            class_="ix-line ix-base",
+            class_="ix-line ix-baseline",
         )
         for symbol in SYMBOLS
     )
@@ -242,7 +242,7 @@ def _render_card(card: Card, seen: set[str]) -> str:
         also + tag("div", _render_definition(card, seen)) + tag("div", _render_advice(card, seen)),
         id=anchor_of(name),
         aria_labelledby=f"{anchor_of(name)}-name",
-        class_="ix-panel ix-halves ix-metric ix-near",
+        class_="ix-panel ix-halves ix-metric ix-relative",
     )
 
 

@@ -139,7 +139,7 @@ export function tellBriefly(words) {
 
 /** Where that stands, a view. */
 export const toast = () =>
-  h("p.ix-toast.ix-laid.ix-fixed.ix-centred.ix-round", { role: "alert", own: true, key: "toast" });
+  h("p.ix-toast.ix-as-grid.ix-fixed.ix-centred.ix-round", { role: "alert", own: true, key: "toast" });
 
 /** Put these into a place in this order; what is there already is not touched. */
 function arrange(place, wanted) {

@@ -106,11 +106,11 @@ class _Answers:
         return h(
             "div.ix-room-result",
             h(
-                "ul.ix-room-tally.ix-laid.ix-small",
+                "ul.ix-room-tally.ix-as-grid.ix-xs",
                 heads,
                 map(line, self.metrics),
                 not self.ways and self.is_rated and h("li", self._describe_confidence(_SURE), key="sure"),
-                self.reveal and h("li.ix-room-reason.ix-smaller", self._explain(), key="reason"),
+                self.reveal and h("li.ix-room-reason.ix-s", self._explain(), key="reason"),
                 data_testid="room-tally",
                 data_kind=self.kind,
                 data_ways=bool(self.ways) or None,
@@ -145,14 +145,14 @@ class _Answers:
         right = self.reveal and self.reveal[metric["name"]]["right"]
         columns = (
             h(
-                "div.ix-room-way.ix-corner.ix-near.ix-sunken",
+                "div.ix-room-way.ix-round-s.ix-relative.ix-sunken",
                 h("span.ix-said", f"{words}: "),
                 (
                     self._show_bar(round_, self.of(round_, metric), way, last=round_ is self.rounds[-1])
                     for round_ in self.rounds
                 ),
                 way == right
-                and h("span.ix-room-tick.ix-over.ix-centred.ix-small.ix-bold", "✓", h("span.ix-said", " right")),
+                and h("span.ix-room-tick.ix-absolute.ix-centred.ix-xs.ix-bold", "✓", h("span.ix-said", " right")),
                 key=way,
                 data_way=way,
                 data_right=way == right if self.reveal else None,
@@ -161,7 +161,7 @@ class _Answers:
         )
         return h(
             "li.ix-room-metric",
-            h("strong.ix-hue.ix-smaller", metric["title"]),
+            h("strong.ix-hue.ix-s", metric["title"]),
             h(
                 "div.ix-soft.ix-room-rounds",
                 several and [h("span", f"Round {one['round']}", key=one["round"]) for one in self.rounds],
@@ -170,7 +170,7 @@ class _Answers:
             columns,
             # Its lines are there before, so that nothing moves for them.
             h(
-                "div.ix-room-came.ix-near.ix-nowrap",
+                "div.ix-room-came.ix-relative.ix-nowrap",
                 self._describe_outcome(metric, in_column=True) if self.reveal else (h("span"), h("strong")),
                 key="came",
             ),
@@ -184,10 +184,10 @@ class _Answers:
         count, total = counts.get(way, 0), sum(counts.values())
         share = count / total if total else 0.0
         return h(
-            "div.ix-room-bar.ix-laid.ix-near.ix-middle.ix-nowrap",
-            h("span.ix-room-fill.ix-corner.ix-over", style={"width": f"{100 * share:.6g}%"}),
+            "div.ix-room-bar.ix-as-grid.ix-relative.ix-middle.ix-nowrap",
+            h("span.ix-room-fill.ix-round-s.ix-absolute", style={"width": f"{100 * share:.6g}%"}),
             h(
-                "span.ix-room-share.ix-near",
+                "span.ix-room-share.ix-relative",
                 self.ways and len(self.rounds) > 1 and h("span.ix-said", f"Round {round_['round']}: "),
                 h("strong", count),
                 h("span", f" {_format_whole(share)}"),
@@ -227,7 +227,7 @@ class _Answers:
         counts = self.of(round_, metric)
         lines = [
             h(
-                "div.ix-room-way.ix-corner.ix-near.ix-sunken",
+                "div.ix-room-way.ix-round-s.ix-relative.ix-sunken",
                 h("span.ix-strong", f"{made} {pluralize(int(made), 'move')}"),
                 self._show_bar(round_, counts, made, last=True),
                 key=made,
@@ -260,7 +260,7 @@ class _Answers:
                 h("ix:uncharted", h("strong.ix-hue", metric["title"])),
                 h("span", told),
                 self.reveal
-                and h("span.ix-line.ix-unbroken.ix-nowrap", self._describe_outcome(metric, in_column=False)),
+                and h("span.ix-line.ix-one-line.ix-nowrap", self._describe_outcome(metric, in_column=False)),
             ),
             h("ix:charted", h("ix:chosen", h("p.ix-soft", f"{dots}{rounds}."), of=metric["name"])),
             h("ix:uncharted", (self._show_line(metric, one) for one in self.rounds)),

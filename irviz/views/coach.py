@@ -310,7 +310,7 @@ def _render_step_dots(place: Place, study: Study) -> Element:
         """The button for the step of a number, from 1."""
         done, passed = (place.lesson, number) in study.progress.done, number in skipped
         return h(
-            "button.ix-button.ix-coach-dot.ix-circle.ix-bare.ix-smaller",
+            "button.ix-button.ix-coach-dot.ix-circle.ix-unpadded.ix-s",
             number,
             aria_label=f"Step {number}{', done' if done else ', skipped' if passed else ''}",
             aria_current="step" if number == place.step else "false",

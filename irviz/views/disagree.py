@@ -216,7 +216,7 @@ def _render_metric(side: str, metric: Metric, options: Sequence[Element], n: int
     return h(
         "fieldset.ix-disagree-metric",
         h("legend.ix-caption", f"Metric {letter}"),
-        h("div.ix-line.ix-unbroken", choice, h("label.ix-firm", "@ ", at, hidden=cutoff is None)),
+        h("div.ix-line.ix-one-line", choice, h("label.ix-rigid", "@ ", at, hidden=cutoff is None)),
         h("p.ix-caption", metric.summary),
         data_hue=metric.name,
     )
@@ -302,7 +302,7 @@ def _render_order(order: Mapping[str, Any], link: Mapping[str, str], question: Q
             ),
         ),
         h(
-            "ol.ix-faces.ix-laid",
+            "ol.ix-faces.ix-as-grid",
             (_render_result(card, graded=board.top > 1, beyond=card["rank"] > cut) for card in cards),
             style={"--ix-count": min(len(cards), 10)},
         ),
@@ -319,10 +319,10 @@ def _render_result(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> El
     words = f"{card['title']}, {judged}"
     mark = str(grade) if graded else relevant and "✓"
     return h(
-        "li.ix-face.ix-near.ix-centred",
+        "li.ix-face.ix-relative.ix-centred",
         h("span.ix-caption", card["rank"], aria_hidden="true"),
         thumb(card, aria_label=f"Rank {card['rank']}: {words}", title=words),
-        mark and h("span.ix-badge.ix-over", mark, aria_hidden="true", data_kind="good" if relevant else None),
+        mark and h("span.ix-badge.ix-absolute", mark, aria_hidden="true", data_kind="good" if relevant else None),
         data_grade=grade,
         data_cut=beyond,
     )
@@ -334,9 +334,9 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
     told = f"Reveal {symbol}"
     reveal = h("button.ix-plain", "?", aria_label=told, title=told, say={"reveal": side})
     return h(
-        "div.ix-disagree-value.ix-laid.ix-middle",
+        "div.ix-disagree-value.ix-as-grid.ix-middle",
         h("dt.ix-hue", symbol),
-        h("dd.ix-large", reveal),
+        h("dd.ix-xl", reveal),
         data_testid="disagree-value",
         data_metric=symbol,
         data_hue=one["name"],
@@ -345,11 +345,11 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
 
 def _render_value(one: Mapping[str, Any]) -> Element:
     """An element with a metric's value of an order: the number, a bar from 0, and the working."""
-    bar = h("span.ix-block.ix-hued", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
+    bar = h("span.ix-block.ix-hue-fill", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
     return h(
-        "div.ix-disagree-value.ix-laid.ix-middle",
+        "div.ix-disagree-value.ix-as-grid.ix-middle",
         h("dt.ix-hue", one["symbol"]),
-        h("dd", one["text"], class_="ix-h2" if one["preferred"] else "ix-large"),
+        h("dd", one["text"], class_="ix-h2" if one["preferred"] else "ix-xl"),
         h(
             "dd.ix-line.ix-tight.ix-caption.ix-disagree-scale",
             h("span.ix-disagree-end", "0"),
@@ -358,8 +358,8 @@ def _render_value(one: Mapping[str, Any]) -> Element:
             aria_hidden="true",
         ),
         one["preferred"] and h("dd.ix-hue.ix-caption.ix-disagree-more", "▲ prefers this order"),
-        one["more"] and h("dd.ix-disagree-wide.ix-across.ix-breaks.ix-caption", one["more"]),
-        one["worked"] and h("dd.ix-disagree-wide.ix-across.ix-breaks.ix-caption", h("code", f"= {one['worked']}")),
+        one["more"] and h("dd.ix-disagree-wide.ix-all-columns.ix-breaks.ix-caption", one["more"]),
+        one["worked"] and h("dd.ix-disagree-wide.ix-all-columns.ix-breaks.ix-caption", h("code", f"= {one['worked']}")),
         data_testid="disagree-value",
         data_metric=one["symbol"],
         data_value=one["value"],

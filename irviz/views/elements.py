@@ -179,9 +179,9 @@ def waterfall(start: float, size: float, scale: float, words: str | None = None)
     low, high = (min(max(100 * at / scale, 0), 100) for at in (start, start + size))
     said = words if words is not None else format_difference(size) if size else ""
     return h(
-        "div.ix-fall.ix-near",
-        h("span.ix-fall-bar.ix-hued.ix-over", style={"left": f"{low:.6g}%", "width": f"{high - low:.6g}%"}),
-        h("span.ix-fall-label.ix-over", said, style={"left": f"{high:.6g}%"}),
+        "div.ix-fall.ix-relative",
+        h("span.ix-fall-bar.ix-hue-fill.ix-absolute", style={"left": f"{low:.6g}%", "width": f"{high - low:.6g}%"}),
+        h("span.ix-fall-label.ix-absolute", said, style={"left": f"{high:.6g}%"}),
         data_empty=size == 0,
     )
 

@@ -104,7 +104,7 @@ def _render_starts(query: str) -> Element:
         "div.ix-line",
         h("select.ix-field", begin, ways, value="-", aria_label="Start from", say={"do": "start"}),
         h(
-            "label.ix-button.ix-example-file.ix-firm.ix-near",
+            "label.ix-button.ix-example-file.ix-rigid.ix-relative",
             "Open a file",
             h("input", type="file", accept=".json,application/json", say={"do": "open"}),
         ),
@@ -196,7 +196,7 @@ def _render_pictures(results: Sequence[OwnResult], unread: Fault) -> Iterator[Ch
             h(
                 "span.ix-example-picture.ix-middle",
                 h(
-                    "label.ix-near.ix-laid",
+                    "label.ix-relative.ix-as-grid",
                     h(
                         "ix:thumb",
                         of={"title": one.title, "picture": picture_source(one.picture)},

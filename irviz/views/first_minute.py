@@ -102,7 +102,7 @@ def _show_step(step: Step, desk: Desk, fresh: Desk, leave: dict[str, str]) -> El
             "div.ix-grows",
             h("h2.ix-h3", step.title, " ", place, tabindex="-1"),
             h(
-                "div.ix-first-words.ix-laid.ix-larger",
+                "div.ix-first-words.ix-as-grid.ix-l",
                 h(
                     "div",
                     h("ix:prose", step.format_prose(desk)),

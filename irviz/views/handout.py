@@ -75,7 +75,7 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
     shared = _render_link(f"./{'compare' if desk.paired else ''}?{urlencode(link)}", desk, before)
     masked = before.masked and not desk.present and _MASKED
     shown = h(
-        "div.ix-handout-two.ix-laid.ix-top",
+        "div.ix-handout-two.ix-as-grid.ix-top",
         _render_group("Hide", (_render_tick(name, PARTS, desk, given) for name in _names_of_desk(before, PARTS))),
         h(
             "div.ix-stack.ix-loose",
@@ -215,8 +215,8 @@ def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[s
 def _render_box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
     """A tick box with a label and a remark below (`about`); `on` if it is ticked, `fixed` if it cannot be changed."""
     more = about and h("span.ix-caption.ix-block", about)
-    box = h("input.ix-near", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "tick"})
-    return h("label.ix-handout-tick.ix-flex.ix-pick.ix-base", box, h("span", label, more), key=name)
+    box = h("input.ix-relative", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "tick"})
+    return h("label.ix-handout-tick.ix-flex.ix-pointer.ix-baseline", box, h("span", label, more), key=name)
 
 
 def _render_starts(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator[Element]:

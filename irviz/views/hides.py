@@ -108,7 +108,7 @@ def _render_line(line: Line) -> Element:
     """An element with an entry: what its metric hides, and the two lists that the metric does not tell apart."""
     name, heading = line.name or None, f"ix-hides-{line.id}"
     return h(
-        "article.ix-panel.ix-hides-line.ix-laid.ix-top",
+        "article.ix-panel.ix-hides-line.ix-as-grid.ix-top",
         h(
             "div",
             h("h3.ix-h3", name and h("span.ix-hue", f"{line.blind.called} "), line.title, id=heading),

@@ -162,7 +162,7 @@ def _render_board(board: Board, desk: Desk, *, is_named: bool) -> Element:
     return h(
         "section.ix-sheet-board",
         is_named and h("h2.ix-h3", board.query),
-        h("ol.ix-sheet-cards.ix-laid", cards, data_small=is_small, style={"--n": min(board.n, MAX_LARGE_CARDS)}),
+        h("ol.ix-sheet-cards.ix-as-grid", cards, data_small=is_small, style={"--n": min(board.n, MAX_LARGE_CARDS)}),
         aria_label=board.query,
         data_named=is_named,
     )
@@ -180,7 +180,7 @@ def _render_card(board: Board, rank: int, *, is_small: bool, is_inside: bool) ->
     # A link to another machine is for the screen, whose reader has agreed to it.
     picture = None if "://" in (item.picture or "") else item.picture
     return h(
-        "li.ix-sheet-card.ix-corner.ix-down.ix-near.ix-centred.ix-small",
+        "li.ix-sheet-card.ix-round-s.ix-vertical.ix-relative.ix-centred.ix-xs",
         h("b", rank),
         h("ix:picture", item.title, of=picture, alt=item.alt or item.title),
         h("span", f"{'✓ ' if is_relevant else ''}{mark if is_small else verdict}"),

@@ -184,11 +184,11 @@ def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -
             [
                 h("h3.ix-h3", f"Run {run}"),
                 h(
-                    "ol.ix-bars.ix-laid",
+                    "ol.ix-bars.ix-as-grid",
                     (
                         h(
                             "li.ix-flex.ix-middle",
-                            h("span.ix-hued", style={"height": f"{round(96 * count / most)}px"}),
+                            h("span.ix-hue-fill", style={"height": f"{round(96 * count / most)}px"}),
                             h("span.ix-caption", f"{count:,}"),
                             h("span.ix-said", f"{edges[place]} to {edges[place + 1]}"),
                         )

@@ -377,7 +377,7 @@ def _render_columns(table: ColumnsData, *, several: bool) -> Element:
             "div.ix-stack",
             (
                 h(
-                    "label.ix-own-role.ix-laid.ix-middle",
+                    "label.ix-own-role.ix-as-grid.ix-middle",
                     f"{role['role'].capitalize()} ",
                     h(
                         "select.ix-field",
@@ -438,7 +438,7 @@ def _render_values(values: ValuesData) -> list[Child]:
     return [
         values["means"],
         h("p", h("button.ix-button", "Share", aria_haspopup="dialog", say={"do": "share"})),
-        h("div.ix-own-beside.ix-laid.ix-top", values["distribution"], values["comparison"]),
+        h("div.ix-own-beside.ix-as-grid.ix-top", values["distribution"], values["comparison"]),
         values["unjudged"],
         values["tests"] and _render_tick(values["tests"], "tests"),
         values["all_tests"],
@@ -459,7 +459,7 @@ def _render_named(words: str, *contents: Child) -> Element:
 def _render_tick(choice: Choice, field: str) -> Element:
     """A tick box that says to set `field`."""
     return h(
-        "label.ix-line.ix-top.ix-unbroken",
+        "label.ix-line.ix-top.ix-one-line",
         h("input", type="checkbox", checked=choice["is_on"], say={"field": field}),
         h("span", choice["label"]),
         title=choice.get("about"),

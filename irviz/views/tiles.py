@@ -100,7 +100,7 @@ def _render_tile(one: TileData) -> Element:
         "li.ix-tile",
         h("span.ix-said", one["words"]),
         h("span.ix-label", one["rank"], aria_hidden="true"),
-        h("b.ix-larger", one["mark"], aria_hidden="true"),
+        h("b.ix-l", one["mark"], aria_hidden="true"),
         data_mark=one["mark"],
         data_relevant=one["is_relevant"],
         data_moved=one["is_moved"],

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TALK = tuple(map(SavedState, ("q=cat-in-a-box&k=3", "q=white-cat&k=3&top=2", "q=mean&k=5&set=two-engines")))
 
 
-def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
+def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  # noqa: PLR0915 - one talk
     explorer = visit(f"?q=cat-in-a-box&k=3&present=1&deck={pack(TALK)}")
     wall = Wall(explorer)
     page = explorer.page

@@ -37,7 +37,7 @@ export function card(
   const { id, title, alt } = item;
   const standing = `rank ${rank}${tie ? `, ${describeTie(rank, tie)}` : ""}`;
   return h(
-    "li.ix-panel.ix-card.ix-unselected.ix-pans.ix-smaller.ix-near.ix-laid.ix-bare",
+    "li.ix-panel.ix-card.ix-unselected.ix-pan.ix-s.ix-relative.ix-as-grid.ix-unpadded",
     {
       key: id,
       "data-testid": "card",
@@ -64,7 +64,7 @@ export function card(
       }),
     ),
     h(
-      "button.ix-picture.ix-near.ix-pick.ix-round.ix-sunken",
+      "button.ix-picture.ix-relative.ix-pointer.ix-round.ix-sunken",
       {
         "data-testid": graded ? "raise" : "relevance",
         "aria-pressed": graded || puts ? null : judged ? relevant : "mixed",
@@ -84,10 +84,10 @@ export function card(
           }.`,
       },
       image(item, pictures),
-      h("span.ix-tick.ix-centre.ix-over.ix-bold.ix-circle", { "aria-hidden": true }, judged && graded && grade),
+      h("span.ix-tick.ix-centre.ix-absolute.ix-bold.ix-circle", { "aria-hidden": true }, judged && graded && grade),
     ),
     h(
-      "p.ix-verdict.ix-line.ix-small.ix-centred",
+      "p.ix-verdict.ix-line.ix-xs.ix-centred",
       { "data-verdict": outcome },
       judged &&
         h(
@@ -132,7 +132,7 @@ function image(item, pictures) {
 /** Beside the rank, where nobody may have judged a result: a question mark that says so, and takes a judgment away. */
 function unjudge({ title }, judged) {
   return h(
-    "button.ix-button.ix-unsaid.ix-push.ix-near.ix-bare.ix-circle",
+    "button.ix-button.ix-unsaid.ix-push.ix-relative.ix-unpadded.ix-circle",
     {
       key: "unjudge",
       "data-testid": "unjudge",

@@ -49,6 +49,6 @@ export function side({ id, query }, act) {
     "div.ix-side",
     { role: "group", "aria-label": `List ${name}, ${query}` },
     h("h2.ix-h3", h(`span.ix-letter.ix-bold.ix-letter-${id}`, name), h("span.ix-clamp", { title: query }, query)),
-    h("div.ix-side-tools.ix-laid", Object.keys(TOOLS).map(tool)),
+    h("div.ix-side-tools.ix-as-grid", Object.keys(TOOLS).map(tool)),
   );
 }

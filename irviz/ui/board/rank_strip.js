@@ -50,7 +50,7 @@ export function rankStrip(query, k, cut) {
       ) => [at > 0 && ", ", h("i.ix-cell", { "data-kind": kind }), `${count} ${what}`]),
     ),
     h(
-      "div.ix-cells.ix-flex.ix-pick",
+      "div.ix-cells.ix-flex.ix-pointer",
       {
         role: "img",
         "data-testid": "strip",

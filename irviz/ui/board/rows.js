@@ -24,11 +24,13 @@ const MANY = 10;
  */
 export function makeRow(query, { pictures, label, head, main, small }, on) {
   const { id, items } = query;
-  const list = make(h("ol.ix-cards.ix-laid", { "aria-label": `${label}, best first`, style: { "--n": items.length } }));
+  const list = make(
+    h("ol.ix-cards.ix-as-grid", { "aria-label": `${label}, best first`, style: { "--n": items.length } }),
+  );
   const drag = makeDraggable(list, on);
   const lift = makeLiftable(list, on);
   const cutoff = makeCutoff(list, main, items.length + query.results_below.length, on);
-  const element = make(h("div.ix-row.ix-near", { "data-query": id }, head, list, cutoff.element));
+  const element = make(h("div.ix-row.ix-relative", { "data-query": id }, head, list, cutoff.element));
   let asked = query; // threshold and top can change, the items cannot
   let board = null;
   let ties = []; // the first and the last rank of each group of ranks of one score

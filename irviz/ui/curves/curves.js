@@ -256,7 +256,7 @@ class Panel {
     draw(
       root,
       h(
-        "div.ix-chart.ix-near.ix-unselected",
+        "div.ix-chart.ix-relative.ix-unselected",
         {
           role: "img",
           style: {
@@ -272,22 +272,22 @@ class Panel {
           "data-k": k,
           "data-exact": exact,
         },
-        h("div.ix-layer.ix-over", { "aria-hidden": true }, under(scene, this)),
-        h("div.ix-chart-plot.ix-layer.ix-over", { own: true }),
+        h("div.ix-layer.ix-absolute", { "aria-hidden": true }, under(scene, this)),
+        h("div.ix-chart-plot.ix-layer.ix-absolute", { own: true }),
         h(
-          "div.ix-chart-over.ix-layer.ix-over",
+          "div.ix-chart-over.ix-layer.ix-absolute",
           { "aria-hidden": true },
           ties,
           predictions.over(scene),
           names,
           this.pointed && drawn.length > 0 && tip(scene, this.pointed),
         ),
-        note && h("p.ix-chart-note.ix-over.ix-centred.ix-well", { "aria-hidden": true }, note),
+        note && h("p.ix-chart-note.ix-absolute.ix-centred.ix-well", { "aria-hidden": true }, note),
         classAnswers(scene, this.answers),
-        h("div.ix-chart-hit.ix-pick.ix-pans.ix-layer.ix-over", this.hands),
+        h("div.ix-chart-hit.ix-pointer.ix-pan.ix-layer.ix-absolute", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
-      h("div.ix-reach.ix-near", this.reading.view(scene), predictions.target(scene)),
+      h("div.ix-reach.ix-relative", this.reading.view(scene), predictions.target(scene)),
       this.listening(),
       h(
         "div.ix-scoreline",
@@ -442,7 +442,7 @@ class Panel {
     const title =
       "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind " +
       "“?”, Keys";
-    return h("button.ix-button.ix-quiet.ix-listen.ix-small", {
+    return h("button.ix-button.ix-quiet.ix-listen.ix-xs", {
       "data-testid": "listen",
       title,
       "aria-keyshortcuts": "H",

@@ -31,7 +31,7 @@ export function under({ place, content, drawn, lit }, { hot, pointed, ghosts, da
   return [
     bands.length > 0 &&
     h(
-      "svg.ix-layer.ix-over.ix-bands",
+      "svg.ix-layer.ix-absolute.ix-bands",
       { key: "bands", "data-testid": "bands" },
       bands.map(([name, [least, most]]) =>
         h("path", { key: name, "data-hue": name, class: name === lit && "ix-lit", d: band(place, least, most) })
@@ -41,11 +41,11 @@ export function under({ place, content, drawn, lit }, { hot, pointed, ghosts, da
     h(
       "div.ix-cut-line",
       { key: "cut", style: at(content.k) },
-      h("span.ix-cut-name.ix-over.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`),
+      h("span.ix-cut-name.ix-absolute.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`),
     ),
     ghosts &&
     h(
-      "svg.ix-layer.ix-over.ix-ghost",
+      "svg.ix-layer.ix-absolute.ix-ghost",
       listVisible(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) })),
     ),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
@@ -86,9 +86,13 @@ export function labels({ place, content, drawn, lit, n }) {
   const shared = ({ name }) => ({ key: name, "data-hue": name, class: name === lit && "ix-lit" });
   const tie = (at) => `M${place.x(end) + TIE * unit},${wanted[at]}L${x - 4 * unit},${spaced[at]}`;
   return [
-    h("svg.ix-layer.ix-over", { key: "ties" }, rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) }))),
+    h(
+      "svg.ix-layer.ix-absolute",
+      { key: "ties" },
+      rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) })),
+    ),
     rows.map((row, at) =>
-      h("span.ix-curve-label.ix-over.ix-nowrap.ix-hue", {
+      h("span.ix-curve-label.ix-absolute.ix-nowrap.ix-hue", {
         ...shared(row),
         style: { transform: `translate(min(${x}px, ${place.width}px - 100%), ${spaced[at] - gap / 2}px)` },
       }, row.symbol)
@@ -154,7 +158,7 @@ export function classAnswers({ place, drawn, n }, answers) {
     );
   };
   return h(
-    "svg.ix-layer.ix-over.ix-answers",
+    "svg.ix-layer.ix-absolute.ix-answers",
     { key: "answers", "data-testid": "answers", "aria-hidden": true },
     drawn.filter(({ name }) => answers.metrics[name]).map(of),
   );
@@ -184,9 +188,9 @@ export function tip({ place, content, drawn }, k) {
     );
   };
   return h(
-    "div.ix-tip.ix-smaller.ix-laid.ix-over.ix-middle.ix-popover",
+    "div.ix-tip.ix-s.ix-as-grid.ix-absolute.ix-middle.ix-popover",
     { key: "tip", style: { transform: `translateX(${left})` } },
-    h("p.ix-caption.ix-strong.ix-across", `k = ${k}`),
+    h("p.ix-caption.ix-strong.ix-all-columns", `k = ${k}`),
     listVisible(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),
   );
 }

@@ -160,7 +160,7 @@ export class Predictions {
     const guess = this.guess(row);
     const onfocus = () => this.metric !== name && this.say(name, this.said[name]);
     const button = ([way, sign, words]) =>
-      h("button.ix-button.ix-guess.ix-bare", {
+      h("button.ix-button.ix-guess.ix-unpadded", {
         title: words,
         "aria-label": `${symbol} ${words}`,
         "aria-pressed": guess === way,
@@ -238,7 +238,7 @@ export class Predictions {
       move((place.y(0) - y) / (place.y(0) - place.y(1)));
     };
     return h(
-      "div.ix-target.ix-centre.ix-over.ix-circle",
+      "div.ix-target.ix-centre.ix-absolute.ix-circle",
       {
         role: "slider",
         tabindex: 0,
@@ -265,7 +265,7 @@ export class Predictions {
         },
       },
       h("span.ix-target-dot.ix-circle"),
-      h("span.ix-target-value.ix-over.ix-badge", given ? said(value) : "?"),
+      h("span.ix-target-value.ix-absolute.ix-badge", given ? said(value) : "?"),
     );
   }
 
@@ -343,7 +343,7 @@ export class Predictions {
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
     return [
       isPredicting() && content.k < n && (covers || !isCovering()) && h(
-        "div.ix-veil.ix-centre.ix-over.ix-round",
+        "div.ix-veil.ix-centre.ix-absolute.ix-round",
         {
           key: "veil",
           "data-lifted": covers ? null : "",
@@ -355,13 +355,13 @@ export class Predictions {
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
       covers && content.k < n &&
       h(
-        "svg.ix-layer.ix-over",
+        "svg.ix-layer.ix-absolute",
         { key: "edge" },
         whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit)),
       ),
       !this.asking &&
       h(
-        "svg.ix-layer.ix-over",
+        "svg.ix-layer.ix-absolute",
         { key: "said" },
         guesses(
           scene,

@@ -54,7 +54,7 @@ export class Reading {
     if (!drawn.length) return null;
     const { k, row } = this.at();
     const [width, height] = [place.right - place.left, place.bottom - place.top];
-    return h("div.ix-over.ix-round", {
+    return h("div.ix-absolute.ix-round", {
       role: "slider",
       tabindex: 0,
       style: { left: `${place.left}px`, top: `${place.top}px`, width: `${width}px`, height: `${height}px` },

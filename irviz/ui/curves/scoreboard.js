@@ -35,7 +35,7 @@ function line(row, scene, panel, hidden) {
   const label = labelAtCutoff(row, content.k);
   const exact = covered ? "Masked" : long(now, content.fractions[name]?.[content.k - 1]).both;
   return h(
-    "tr.ix-score.ix-laid.ix-middle",
+    "tr.ix-score.ix-as-grid.ix-middle",
     {
       key: name,
       role: "row",
@@ -51,7 +51,7 @@ function line(row, scene, panel, hidden) {
     },
     h("td.ix-score-toggle", { role: "cell" }, toggle(row, scene, panel)),
     h(
-      "th.ix-score-name.ix-near",
+      "th.ix-score-name.ix-relative",
       { scope: "row", role: "rowheader" },
       h(
         "button.ix-choose.ix-wide",
@@ -63,21 +63,21 @@ function line(row, scene, panel, hidden) {
           "aria-pressed": name === chosen,
           onclick: row.choose,
         },
-        h("span.ix-score-symbol.ix-larger.ix-block.ix-hue", label),
+        h("span.ix-score-symbol.ix-l.ix-block.ix-hue", label),
         " ",
-        !panel.predictions.asking && h("span.ix-score-title.ix-block.ix-small.ix-soft", title),
+        !panel.predictions.asking && h("span.ix-score-title.ix-block.ix-xs.ix-soft", title),
       ),
       row.mean_name && !panel.predictions.asking && mean(row, content.k),
     ),
     h(
-      "td.ix-score-value.ix-large",
+      "td.ix-score-value.ix-xl",
       { role: "cell", title: exact, "data-undefined": without ? "" : null },
       figure("ix-score-figure", covered ? "?" : without ? "undefined" : decimal(now), name, label),
       " ",
       h("small.ix-score-remark.ix-soft", without ? "counted as 0" : inPart),
     ),
     h(
-      "td.ix-line.ix-score-change.ix-base.ix-tight.ix-caption",
+      "td.ix-line.ix-score-change.ix-baseline.ix-tight.ix-caption",
       { role: "cell" },
       panel.predictions.asking ? panel.predictions.guesses(row) : state.held ? "before" : moved(row, scene),
     ),
@@ -87,7 +87,7 @@ function line(row, scene, panel, hidden) {
 /** What the mean of this metric over the queries is called, which is one press away. */
 const mean = ({ name, mean_name: symbol, openMean }, k) =>
   h(
-    "button.ix-score-mean.ix-laid.ix-over.ix-small.ix-pick.ix-top.ix-caption",
+    "button.ix-score-mean.ix-as-grid.ix-absolute.ix-xs.ix-pointer.ix-top.ix-caption",
     { title: `${symbol}@${k} is the mean of ${name}@${k} over the queries. Click to see it.`, onclick: openMean },
     `mean: ${symbol}`,
   );

@@ -109,7 +109,7 @@ function view() {
     h("div.ix-line.ix-ends", heading(), wall && times()),
     wall && h("p.ix-said", { "aria-live": "polite", "data-testid": "place" }, place()),
     h("div.ix-notice.ix-line.ix-ends", { role: "status", "data-kind": kind ?? "plain" }, h("span", words), act),
-    wall && h("div.ix-beside-parts.ix-laid.ix-loose", notes(), values(), next()),
+    wall && h("div.ix-beside-parts.ix-as-grid.ix-loose", notes(), values(), next()),
     wall &&
       h(
         "div.ix-stack.ix-beside-foot",
@@ -163,9 +163,9 @@ function notes() {
     "section.ix-panel.ix-stack.ix-beside-notes",
     h("h2.ix-label", lesson ? "The step’s text" : "Notes"),
     lesson
-      ? h("div.ix-stack.ix-beside-said.ix-breaks.ix-large", prose(lesson))
+      ? h("div.ix-stack.ix-beside-said.ix-breaks.ix-xl", prose(lesson))
       : said
-      ? h("p.ix-beside-said.ix-breaks.ix-large", { dir: "auto" }, said)
+      ? h("p.ix-beside-said.ix-breaks.ix-xl", { dir: "auto" }, said)
       : h("p.ix-soft", none),
   );
 }

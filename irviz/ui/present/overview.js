@@ -239,7 +239,7 @@ export function makeOverview(dialog, signal, on) {
         "aria-disabled": off,
       });
     return h(
-      "li.ix-well.ix-state.ix-laid.ix-middle.ix-unselected.ix-pans",
+      "li.ix-well.ix-state.ix-as-grid.ix-middle.ix-unselected.ix-pan",
       { "aria-current": at === on.place() },
       h("span.ix-strong", { "aria-hidden": "true", title: "Drag to another place" }, number, h("span.ix-handle")),
       h("input.ix-field", { type: "text", placeholder: usual.get(one.link) ?? "", ...field("name", "Name of") }),

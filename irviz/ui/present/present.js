@@ -175,7 +175,7 @@ function makePresenter(root, signal) {
     draw(
       dialog,
       qrCode(link, "QR code of the link below"),
-      h("p.ix-caption.ix-code-link.ix-larger.ix-breaks", link),
+      h("p.ix-caption.ix-code-link.ix-l.ix-breaks", link),
       addresses(links, chosen, (one) => showCode({ links, note }, one)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
       isMasked() && h("p.ix-notice", "Your values are masked. Whoever opens this link sees them."),

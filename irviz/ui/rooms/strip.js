@@ -71,7 +71,7 @@ export function strip(shown, on) {
     h(
       "div.ix-line.ix-ends.ix-room-head",
       h(
-        "button.ix-plain.ix-room-code.ix-laid.ix-small",
+        "button.ix-plain.ix-room-code.ix-as-grid.ix-xs",
         {
           title: "The address and a QR code that fill the screen (J)",
           "data-act": "join",
@@ -91,7 +91,7 @@ export function strip(shown, on) {
       }, "End"),
     ),
     h(
-      "div.ix-room-panel.ix-down.ix-tight",
+      "div.ix-room-panel.ix-vertical.ix-tight",
       h(
         "p.ix-room-words",
         { role: "status", "data-kind": note || lost ? "wrong" : null },

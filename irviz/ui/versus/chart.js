@@ -73,10 +73,10 @@ export function chart(row, content, place, rank, lit, listen) {
   const all = (side) => content.curves[side][name].map(decimal).join(", ");
   const curves = `A: ${all("a")}. B: ${all("b")}.`;
   return h(
-    "figure.ix-vs-panel.ix-down.ix-round",
+    "figure.ix-vs-panel.ix-vertical.ix-round",
     { key: name, "data-testid": "versus-chart", "data-metric": name, "data-hue": name, "data-lit": lit ? "" : null },
     h(
-      "figcaption.ix-line.ix-ends.ix-unbroken.ix-nowrap.ix-caption",
+      "figcaption.ix-line.ix-ends.ix-one-line.ix-nowrap.ix-caption",
       h("b.ix-hue", { title: meaning }, `${name}@k`),
       h("span", { "data-winner": rank || shut ? "" : winner }, shut ? "?" : caption),
       h("button.ix-plain.ix-vs-listen", {
@@ -88,14 +88,14 @@ export function chart(row, content, place, rank, lit, listen) {
       }, "♪"),
     ),
     h(
-      "div.ix-vs-box.ix-near.ix-pick.ix-pans.ix-fill",
+      "div.ix-vs-box.ix-relative.ix-pointer.ix-pan.ix-fill",
       {
         onpointermove: (event) => point(rankAt(event)),
         onpointerleave: () => point(null),
         onclick: (event) => rankAt(event) && tell("cutoff", { k: rankAt(event) }),
       },
       h(
-        "svg.ix-vs-drawing.ix-layer.ix-over.ix-wide",
+        "svg.ix-vs-drawing.ix-layer.ix-absolute.ix-wide",
         {
           role: "img",
           viewBox: `0 0 ${place.width} ${place.height}`,

@@ -85,7 +85,7 @@ class Versus {
     draw(
       this.root,
       h(
-        "div.ix-vs-charts.ix-laid",
+        "div.ix-vs-charts.ix-as-grid",
         plotted.map((row) => chart(row, content, place, rank, row.name === this.lit, () => this.hear(row.name))),
       ),
       h("div.ix-listing.ix-said", { own: true }),
@@ -103,7 +103,7 @@ class Versus {
         ),
       ),
       h(
-        "ul.ix-vs-why.ix-across",
+        "ul.ix-vs-why.ix-all-columns",
         { "data-testid": "versus-why", "aria-label": "Why" },
         !isMasked() && open &&
           h(

@@ -23,7 +23,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     values = changes.show(desk, before)
     if values["kind"] == "none":
         return h(
-            "div.ix-changes-none.ix-laid.ix-centred",
+            "div.ix-changes-none.ix-as-grid.ix-centred",
             h("div", "▲ ▼ =", aria_hidden="true"),
             h("p.ix-lead", values["said"], data_testid="action"),
         )
@@ -42,12 +42,12 @@ def _render_change(row: Mapping[str, Any]) -> Element:
     return line(
         first_cell(
             ".ix-change-metric",
-            h("span.ix-hue.ix-larger", row["symbol"]),
+            h("span.ix-hue.ix-l", row["symbol"]),
             " ",
             h("span.ix-caption.ix-change-title", row["title"]),
         ),
         cell(".ix-change-before", format_decimal(row["before"]) if row["was_defined"] else "undefined"),
-        cell(".ix-change-now.ix-larger.ix-strong", format_decimal(row["after"]) if row["is_defined"] else "undefined"),
+        cell(".ix-change-now.ix-l.ix-strong", format_decimal(row["after"]) if row["is_defined"] else "undefined"),
         cell(
             ".ix-change-size",
             h("span", h("span.ix-change-sign", moved.sign), moved.figures, aria_hidden="true"),

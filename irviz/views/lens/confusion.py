@@ -100,7 +100,7 @@ def _render_quadrant(name: str, field: Mapping[str, Any]) -> Element:
     return cell(
         ".ix-quadrant.ix-round",
         h(
-            "p.ix-line.ix-quadrant-head.ix-base",
+            "p.ix-line.ix-quadrant-head.ix-baseline",
             h("b", term(name.lower(), name)),
             h("span.ix-caption.ix-quadrant-words", field["words"]),
             h("span.ix-h2.ix-push", field["count"], data_testid=f"count-{name}"),

@@ -145,7 +145,7 @@ def _render_group(group: Mapping[str, Any]) -> Element:
             yield (at > 0 and ", ", h("span", f"{tool['name']}{mark}", title=tool["version"]))
 
     return h(
-        "label.ix-radio.ix-flex.ix-pick.ix-middle.ix-round",
+        "label.ix-radio.ix-flex.ix-pointer.ix-middle.ix-round",
         h(
             "input",
             type="radio",
@@ -301,7 +301,7 @@ def _render_examples(examples: Sequence[Mapping[str, Any]], *, locked: bool) -> 
     return h(
         "section.ix-examples",
         h("h3.ix-h3", "The largest disagreements", id="ix-examples-title"),
-        h("div.ix-examples-list.ix-laid", (_render_example(one, locked=locked) for one in examples)),
+        h("div.ix-examples-list.ix-as-grid", (_render_example(one, locked=locked) for one in examples)),
         aria_labelledby="ix-examples-title",
     )
 
@@ -316,7 +316,7 @@ def _render_example(one: Mapping[str, Any], *, locked: bool) -> Element:
             h("b.ix-hue", symbol),
             h(
                 "span.ix-example-pattern.ix-tight",
-                (h("i.ix-corner.ix-small.ix-centred.ix-strong", grade, data_relevant=grade != "0") for grade in grades),
+                (h("i.ix-round-s.ix-xs.ix-centred.ix-strong", grade, data_relevant=grade != "0") for grade in grades),
                 aria_hidden="true",
             ),
             h("span.ix-said", f"of the grades {' '.join(grades)}"),
@@ -332,7 +332,7 @@ def _render_answer(one: Mapping[str, Any], symbol: str, *, locked: bool) -> Elem
     value = one["value"]
     opens = f"Open this board with {symbol} computed so"
     return h(
-        "button.ix-chip.ix-left.ix-case.ix-laid.ix-base",
+        "button.ix-chip.ix-left.ix-case.ix-as-grid.ix-baseline",
         h("b", "none" if value is None else format_decimal(value)),
         h("span", one["label"]),
         h("span.ix-caption", one["text"]),

@@ -97,7 +97,7 @@ class _Table:
         return scroll(
             "Gains by rank",
             h(
-                "table.ix-gain.ix-wide.ix-smaller",
+                "table.ix-gain.ix-wide.ix-s",
                 h("caption.ix-said", said),
                 h("thead", line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"), role="rowgroup"),
                 h("tbody", (self._render_line(*row, width) for row in self._list_rows()), role="rowgroup"),
@@ -210,9 +210,9 @@ class _Table:
         product = None if discount is None else f"{one['gain']} × {format_decimal(discount)}"
         return (
             h(
-                "span.ix-gain-card.ix-block.ix-near",
+                "span.ix-gain-card.ix-block.ix-relative",
                 thumb(one, ranked=False, **props),
-                h("b.ix-badge.ix-over", one["grade"], aria_hidden="true"),
+                h("b.ix-badge.ix-absolute", one["grade"], aria_hidden="true"),
             ),
             h("span.ix-gain-product", product),
             h("b.ix-gain-term", format_decimal(one["term"]) if one["term"] else "0"),
@@ -244,8 +244,8 @@ class _Table:
         if len(self.columns) > MOST_PARTS:
             parts = [(here["rank"], here["dcg"])]
         return h(
-            "div.ix-gain-column.ix-near",
-            self.beside and h("i.ix-gain-outline.ix-over", style=height(here["idcg"])),
-            h("div.ix-gain-parts", (h("i.ix-hued", data_rank=rank, style=height(term)) for rank, term in parts)),
+            "div.ix-gain-column.ix-relative",
+            self.beside and h("i.ix-gain-outline.ix-absolute", style=height(here["idcg"])),
+            h("div.ix-gain-parts", (h("i.ix-hue-fill", data_rank=rank, style=height(term)) for rank, term in parts)),
             aria_hidden="true",
         )

@@ -160,9 +160,13 @@ def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) ->
     return h(
         "div.ix-histo",
         h(
-            "div.ix-histo-area.ix-near",
+            "div.ix-histo-area.ix-relative",
             (
-                h("span.ix-histo-line.ix-over", h("span", format_percent(at)), style={"bottom": _format_share(at, top)})
+                h(
+                    "span.ix-histo-line.ix-absolute",
+                    h("span", format_percent(at)),
+                    style={"bottom": _format_share(at, top)},
+                )
                 for at in _round_ticks(top, lines)[1:]
             ),
             (_render_column(one, top, end) for one in bars),
@@ -171,7 +175,7 @@ def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) ->
             _render_marker("mean", mean / end, "a shuffle’s mean", shuffled),
         ),
         h(
-            "div.ix-histo-axis.ix-near",
+            "div.ix-histo-axis.ix-relative",
             (
                 h("span", format_short(at) if at in {0, 1} else f"{at:g}", style={"left": _format_share(at, end)})
                 for at in ticks
@@ -193,8 +197,8 @@ def _render_column(one: Mapping[str, Any], top: float, end: float) -> Element:
     low, high = (one["low"], one["high"])
     style = {"left": _format_share(low, end), **({"width": _format_share(high - low, end)} if high > low else {})}
     return h(
-        "span.ix-histo-bar.ix-flex.ix-over",
-        (h("i.ix-hued", data_part=part, style={"height": _format_share(one[part], top)}) for part in _PARTS),
+        "span.ix-histo-bar.ix-flex.ix-absolute",
+        (h("i.ix-hue-fill", data_part=part, style={"height": _format_share(one[part], top)}) for part in _PARTS),
         data_spike=low == high,
         style=style,
     )
@@ -211,8 +215,8 @@ def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
     """
     label = {"style": {"transform": f"translateX({-100 * at:.6g}%)"}}
     return h(
-        f"div.ix-histo-marker.ix-over.ix-histo-{kind}",
-        h("span.ix-badge.ix-over", words, " ", number, **label),
+        f"div.ix-histo-marker.ix-absolute.ix-histo-{kind}",
+        h("span.ix-badge.ix-absolute", words, " ", number, **label),
         style={"left": _format_share(at, 1)},
     )
 
@@ -225,7 +229,7 @@ def _render_legend(panel: Mapping[str, Any]) -> Element:
         (
             h(
                 "li.ix-line.ix-tight",
-                h("i.ix-hued", data_part=part, aria_hidden="true"),
+                h("i.ix-hue-fill", data_part=part, aria_hidden="true"),
                 h("b", _describe_count(format_percent(share), exact=panel["exact"])),
                 words,
             )

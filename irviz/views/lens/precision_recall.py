@@ -34,7 +34,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
     return h(
         "div.ix-recall",
         h(
-            "div.ix-recall-head.ix-laid",
+            "div.ix-recall-head.ix-as-grid",
             h("h2.ix-h2", "Average precision is an area"),
             h(
                 "label.ix-line.ix-recall-toggle",
@@ -131,9 +131,9 @@ def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
         for one in smooth["levels"]
     )
     return h(
-        "div.ix-recall-plot.ix-near",
+        "div.ix-recall-plot.ix-relative",
         h(
-            "div.ix-recall-area.ix-near",
+            "div.ix-recall-area.ix-relative",
             h(
                 "svg.ix-recall-drawing.ix-wide",
                 layer(
@@ -148,11 +148,11 @@ def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
                 layer("points", _render_marks(points, k)),
                 aria_hidden="true",
             ),
-            h("div.ix-recall-up.ix-over.ix-soft", (_render_tick(at, "bottom") for at in _QUARTERS)),
-            h("div.ix-recall-across.ix-over.ix-soft", (_render_tick(at, "left") for at in across)),
+            h("div.ix-recall-up.ix-absolute.ix-soft", (_render_tick(at, "bottom") for at in _QUARTERS)),
+            h("div.ix-recall-across.ix-absolute.ix-soft", (_render_tick(at, "left") for at in across)),
         ),
-        h("span.ix-recall-precision.ix-over.ix-hue", "precision", data_hue="P"),
-        h("span.ix-recall-recall.ix-over.ix-hue", "recall", data_hue="R"),
+        h("span.ix-recall-precision.ix-absolute.ix-hue", "precision", data_hue="P"),
+        h("span.ix-recall-recall.ix-absolute.ix-hue", "recall", data_hue="R"),
         role="img",
         data_testid="recall-plot",
         aria_label=_describe_curve(panel, k, points[:last]),
@@ -166,7 +166,7 @@ def _format_share(part: float) -> str:
 
 def _render_tick(at: float, side: str) -> Element:
     """The number at a tick of an axis; `side` is the CSS side from which it is measured."""
-    return h("span.ix-over", f"{float(format_rounded(at)):g}", style={side: _format_share(at)})
+    return h("span.ix-absolute", f"{float(format_rounded(at)):g}", style={side: _format_share(at)})
 
 
 def _render_stroke(x1: float, y1: float, x2: float, y2: float) -> Element:

@@ -26,8 +26,8 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
         _render_steps(values["steps"], locked="move" in desk.off),
         values["table"]
         and h(
-            "div.ix-ties.ix-laid.ix-top",
-            h("p.ix-across", terms(values["text"]), data_testid="ties-values"),
+            "div.ix-ties.ix-as-grid.ix-top",
+            h("p.ix-all-columns", terms(values["text"]), data_testid="ties-values"),
             _render_table(taught_rows(values["table"], untaught, desk.metric), desk),
             _render_tools(values["tools"], values["symbol"]),
         ),

@@ -53,15 +53,15 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
             "div.ix-stack.ix-work-formula.ix-loose",
             h(
                 "div.ix-line.ix-apart",
-                h("div.ix-definition.ix-firm", formula(values["definition"]), data_testid="definition"),
+                h("div.ix-definition.ix-rigid", formula(values["definition"]), data_testid="definition"),
                 h(
-                    "dl.ix-where.ix-laid.ix-caption",
+                    "dl.ix-where.ix-as-grid.ix-caption",
                     (h("div", h("dt", formula(one)), h("dd", one["text"])) for one in values["where"]),
                     aria_label="What the symbols stand for",
                 ),
             ),
             h(
-                "div.ix-well.ix-line.ix-work-numbers.ix-base",
+                "div.ix-well.ix-line.ix-work-numbers.ix-baseline",
                 h(
                     "div.ix-worked",
                     formula(values["worked"]),
@@ -105,13 +105,17 @@ def _render_python(text: str, imports: Sequence[str]) -> Element:
         "div.ix-line.ix-python",
         h("span.ix-label", "Python"),
         h(
-            "div.ix-well.ix-smaller.ix-python-text",
+            "div.ix-well.ix-s.ix-python-text",
             h("code", text, data_testid="python", title="\n".join(imports)),
             role="group",
             aria_label="The formula in Python",
             scrolls=True,
         ),
-        h("button.ix-button.ix-quiet.ix-copy.ix-firm", "Copy", say={"do": "copy", "text": "\n".join([*imports, text])}),
+        h(
+            "button.ix-button.ix-quiet.ix-copy.ix-rigid",
+            "Copy",
+            say={"do": "copy", "text": "\n".join([*imports, text])},
+        ),
     )
 
 
@@ -141,7 +145,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
         head(".ix-step-rank.ix-bold.ix-narrow", "Rank i"),
         head(".ix-step-picture.ix-narrow.ix-left", "Result"),
         [head(f".ix-step-figure{classes}", words) for words, classes, _ in columns],
-        head(".ix-step-part.ix-left.ix-near", scale_head(f"What it adds to {symbol}", values["scale"])),
+        head(".ix-step-part.ix-left.ix-relative", scale_head(f"What it adds to {symbol}", values["scale"])),
     )
 
     def lines() -> Iterator[Element]:
@@ -151,7 +155,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
             rank, part = row["rank"], row["part"]
             bar = waterfall(sum_before, part, values["scale"], None if row["counted"] else "")
             sum_before += part
-            cutoff = h("b.ix-badge.ix-over", f"k = {k}", data_kind="cutoff")
+            cutoff = h("b.ix-badge.ix-absolute", f"k = {k}", data_kind="cutoff")
             yield line(
                 first_cell(".ix-step-rank.ix-bold.ix-narrow", rank),
                 cell(
@@ -160,7 +164,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
                     not row["picture"] and h("span.ix-step-title.ix-ellipsis", row["title"]),
                 ),
                 [cell(f".ix-step-figure{classes}", written(row)) for _, classes, written in columns],
-                cell(".ix-step-part.ix-left.ix-near", bar, rank == k and cutoff),
+                cell(".ix-step-part.ix-left.ix-relative", bar, rank == k and cutoff),
                 data_testid="step",
                 data_rank=rank,
                 data_relevant=row["relevant"],
@@ -188,7 +192,7 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
         head(".ix-query-results.ix-left", "First result" if k == 1 else f"First {k} results"),
         head(".ix-query-worked.ix-left", "Working"),
         head("", f"{name}@{k}"),
-        head(".ix-query-part.ix-left.ix-near", scale_head(f"What it adds to {symbol}", values["scale"])),
+        head(".ix-query-part.ix-left.ix-relative", scale_head(f"What it adds to {symbol}", values["scale"])),
     )
 
     def lines() -> Iterator[Element]:
@@ -205,7 +209,7 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
                 cell(".ix-query-results.ix-left", map(thumb, row["results"][:k])),
                 cell(".ix-query-worked.ix-left", formula(row["worked"])),
                 cell("", format_decimal(value) if row["defined"] else counted),
-                cell(".ix-query-part.ix-left.ix-near", bar),
+                cell(".ix-query-part.ix-left.ix-relative", bar),
                 data_testid="query-line",
                 data_query=row["id"],
                 data_value="null" if value is None else value,
