@@ -79,7 +79,7 @@ def _render_dot(check: Check, n: int, at: int) -> Element:
     return h(
         "li",
         h(
-            "button.ix-button.ix-coach-dot.ix-circle",
+            "button.ix-button.ix-coach-dot.ix-circle.ix-unpadded.ix-s",
             "Result" if is_end else ("✓" if right else "✗") if is_done else n + 1,
             class_="ix-check-end" if is_end else "",
             aria_current="step" if n == at else "false",
