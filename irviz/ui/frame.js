@@ -261,8 +261,8 @@ export function mounted(selector, begin) {
 /** In a frame of another page, without a head, our own links lead to pages without one, too. */
 document.addEventListener("click", ({ target }) => {
   const link = target.closest?.("a[href^='./']:not([target])");
-  if (!link || !("ixEmbed" in document.documentElement.dataset)) return;
+  if (!(link instanceof HTMLAnchorElement) || !("ixEmbed" in document.documentElement.dataset)) return;
   const search = new URLSearchParams(link.search);
   search.set("embed", "true");
-  link.search = search;
+  link.search = String(search);
 });
