@@ -46,6 +46,7 @@ def test_what_stands_there_says_what_it_is_by_pointer_and_by_keys(desktop: Explo
     expect(word(desktop)).to_be_hidden()
     expect(desktop.divider).to_be_focused()
     # A line that was dragged says nothing.
+    desktop.settle()
     box = desktop.divider.bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
