@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, expect
 
 from irviz.pages.menu import MENU
-from tests.browser.modules import WIRE
+from tests.browser.modules import ONE_SCRIPT, WIRE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,13 +148,17 @@ class Explorer:
 
     def settle(self) -> None:
         """Wait until the server has confirmed what the page shows and nothing moves."""
-        self.page.evaluate(WIRE)
+        self._find_wire()
         self.page.wait_for_function(_SETTLED, polling=50)
 
     def answered(self) -> None:
         """Wait until the server has confirmed what the page shows, whether or not all of it can be drawn."""
-        self.page.evaluate(WIRE)
+        self._find_wire()
         self.page.wait_for_function("() => window.wireOfThePage.quiet()")
+
+    def _find_wire(self) -> None:
+        self.page.wait_for_selector(ONE_SCRIPT, state="attached")  # a link may just have led to another page
+        self.page.evaluate(WIRE)
 
     def shown(self) -> None:
         """Wait until the chart shows what the board shows, confirmed by the server or not."""

@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
-SCRIPT = "import(document.querySelector('script[src$=\"/page.js\"]').src)"
+ONE_SCRIPT = 'script[src$="/page.js"]'
+"""Where a page has it, for CSS."""
+
+SCRIPT = f"import(document.querySelector('{ONE_SCRIPT}').src)"
 """JavaScript: the one script, with `module(name)` and `modules`, which are those that have run."""
 
 WIRE = f"() => {SCRIPT}.then(page => {{ window.wireOfThePage = page.module('transport.js'); }})"

@@ -108,7 +108,6 @@ def test_links_lead_into_the_reference_and_from_it_to_an_example(read: Read) -> 
     expect(page.locator("#rr")).to_be_in_viewport()
 
     page.locator("#rr").get_by_role("link", name="Open it").click()
-    explorer.board.wait_for()
     explorer.settle()
     address = dict(parse_qsl(explorer.search()[1:]))
     desk, ignored = permalink.read(address, permalink.find_example(address, CATALOGUE))
