@@ -123,6 +123,7 @@ def hear_a_prediction(explorer: Explorer) -> None:
     explorer.key("Space")
     hears(explorer, "Two cats: relevant. What will this do to the scores?")
     page.get_by_test_id("take-back").press("Enter")
+    hears(explorer, "Taken back.")
     expect(picture).to_be_focused()
     explorer.key("Space")
     expect(page.get_by_test_id("ask")).to_be_visible()

@@ -99,6 +99,7 @@ export function makeGate(page) {
       } else if (waiting && isSame(page.desk, next)) {
         end(); // what was changed has been changed back
         page.render();
+        say(sentence);
       } else {
         const boards = step.boards && { boards: { ...waiting?.step.boards, ...step.boards } };
         hold({ ...step, ...boards }, next, sentence);
@@ -128,6 +129,7 @@ export function makeGate(page) {
       if (back) {
         waiting = null;
         page.render();
+        say("Taken back.");
       } else {
         waiting = {};
         change({ ...step, guesses }, next, sentence);
