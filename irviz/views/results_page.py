@@ -512,6 +512,7 @@ def _render_choices(data: QueryResultsData) -> Element:
                 ),
                 h("button.ix-button", "Add", type="submit"),
             ),
+            h("p.ix-said", f"More metrics: {', '.join(more) or 'none'}.", role="status"),
             say={},
         ),
     )
