@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
+from irviz.pages.visit import EXPLORE
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
@@ -35,6 +36,9 @@ def begin(visit: Visit) -> None:
     state = visit.state
     if _QUESTION in state:
         return
+    if visit.is_fresh:  # how this page is shown says nothing of Explore
+        rest = {name: text for name, text in visit.link.items() if text != "1" or name not in LOOKS}
+        replace(visit, link=rest).take_board(EXPLORE)
     _ask(visit, {name: visit.link[name] for name in PARAMETERS if name in visit.link})
     state[_NOTES] = (*visit.explore_session.notes, *state[_NOTES])
     state[_LOOKS] = [name for name in LOOKS if visit.link.get(name) == "1"]

@@ -84,3 +84,11 @@ def test_results_that_are_all_alike_have_one_order_and_that_is_said() -> None:
         said = " ".join(texts(put(host, relevant=relevant)["view"]))
         assert "These results have only one order, as all are alike, so there is no pair to compare." in said
         assert "distinct orders" not in said
+
+
+def test_who_opens_it_on_the_wall_has_no_other_page_there() -> None:
+    host = Host()
+    assert host.open_page("disagree", {"k": "5", "present": "1", "mask": "1"}).data["present"]["is_presenting"]
+    for path in ("explore", "compare"):
+        assert host.open_page(path, {}).data["board"]["link"].keys().isdisjoint({"present", "mask"})
+    assert host.open_page("explore", {}).data["board"]["link"]["k"] == "5"
