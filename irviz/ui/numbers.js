@@ -60,6 +60,24 @@ export function parseNumber(text) {
 /** The attributes of a field in which somebody writes one: a browser's own kind refuses a comma without a word. */
 export const NUMBER_FIELD = { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" };
 
+/** Seconds as minutes and seconds: 1:05. */
+export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/**
+ * Take the first lane in which there is room, or a new one.
+ *
+ * @param {number[]} ends How far each is taken; changed in place.
+ * @param {(end: number) => boolean} isFree
+ * @param {number} end How far it is taken from now on.
+ * @returns {number} Which one, from 0.
+ */
+export function takeLane(ends, isFree, end) {
+  const free = ends.findIndex(isFree);
+  const lane = free < 0 ? ends.length : free;
+  ends[lane] = end;
+  return lane;
+}
+
 /** The median of numbers in their order, of which there is one at least. */
 export const median = (values) => {
   const half = (values.length - 1) / 2;
@@ -93,7 +111,6 @@ export function movement(difference) {
   const tiny = size < 0.0005;
   const figures = tiny ? "<0.001" : decimal(size);
   const spoken = tiny ? "by less than 0.001" : figures;
-  return difference > 0
-    ? { sign: "▲", figures, words: `up ${spoken}` }
-    : { sign: "▼", figures, words: `down ${spoken}` };
+  const [sign, way] = difference > 0 ? ["▲", "up"] : ["▼", "down"];
+  return { sign, figures, words: `${way} ${spoken}` };
 }

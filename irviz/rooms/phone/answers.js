@@ -1,6 +1,6 @@
 /** What is asked and answered, metric by metric, and what came of it; views. */
 
-import { decimal, median, NUMBER_FIELD, percent, rounded, said } from "../numbers.js";
+import { decimal, median, NUMBER_FIELD, percent, rounded, said, takeLane } from "../numbers.js";
 import { h } from "../view/view.js";
 import { ROOT } from "./line.js";
 
@@ -226,10 +226,7 @@ function dots({ round, metrics }, name, several, page) {
   const lines = []; // where the last dot of each stands: values come in their order
   const places = values.map((value) => {
     const x = (100 * value) / most;
-    const free = lines.findIndex((last) => x - last >= 2.8);
-    const line = free < 0 ? lines.length : free;
-    lines[line] = x;
-    return [x, line + 1];
+    return [x, 1 + takeLane(lines, (last) => x - last >= 2.8, x)];
   });
   const step = Math.min(3.5, 24 / Math.max(1, lines.length));
   const mark = (kind, value) => {

@@ -18,19 +18,11 @@ const [MANY, RARELY] = [40, 30_000];
 /** So long may a phone have slept without its line being opened anew. */
 const NAP = 5000;
 
-/** An answer of the server that is none of the expected ones. */
-export class Refused extends Error {
-  constructor(status, words) {
-    super(words);
-    this.status = status;
-  }
-}
-
 async function ask(path, options = {}) {
   const answer = await fetch(ROOT + path, { cache: "no-store", ...options });
   if (answer.ok) return answer.status === 204 ? null : answer.json();
   const { error } = await answer.json().catch(() => ({}));
-  throw new Refused(answer.status, typeof error === "string" ? error : "");
+  throw Object.assign(new Error(typeof error === "string" ? error : ""), { status: answer.status });
 }
 
 const posted = (body) => ({
@@ -54,26 +46,23 @@ export class Line {
     this.been = Boolean(this.member); // whether the room was there once
     this.tries = 0;
     this.slept = 0;
-    this.wake = () => {
-      const nap = document.hidden ? 0 : performance.now() - this.slept;
-      if (document.hidden) this.slept = performance.now();
-      else if (this.slept && nap > NAP) this.open();
-    };
-    this.back = () => this.open();
-    this.cut = () => this.lost("lost");
-    document.addEventListener("visibilitychange", this.wake);
-    addEventListener("online", this.back);
-    addEventListener("offline", this.cut);
+    this.life = new AbortController();
+    const { signal } = this.life;
+    document.addEventListener("visibilitychange", () => this.wake(), { signal });
+    addEventListener("online", () => this.open(), { signal });
+    addEventListener("offline", () => this.lost("lost"), { signal });
     this.open();
+  }
+
+  wake() {
+    if (document.hidden) this.slept = performance.now();
+    else if (this.slept && performance.now() - this.slept > NAP) this.open();
   }
 
   /** Leave for good. */
   close() {
-    this.closed = true;
+    this.life.abort();
     this.stop();
-    document.removeEventListener("visibilitychange", this.wake);
-    removeEventListener("online", this.back);
-    removeEventListener("offline", this.cut);
   }
 
   stop() {
@@ -86,7 +75,7 @@ export class Line {
   /** Open the line, or open it anew. */
   open() {
     this.stop();
-    if (this.closed) return;
+    if (this.life.signal.aborted) return;
     const source = new EventSource(`${ROOT}room/${this.code}/events`);
     this.source = source;
     source.onmessage = ({ data }) => {
@@ -145,7 +134,7 @@ export class Line {
     this.told.status(status, words);
     const pause = this.tries > MANY ? RARELY : Math.min(SOON * 2 ** this.tries, LATEST);
     this.tries += 1;
-    this.timer = setTimeout(this.back, pause * (0.5 + Math.random()));
+    this.timer = setTimeout(() => this.open(), pause * (0.5 + Math.random()));
   }
 
   /** Something does not get through: open the line anew, soon. */
@@ -174,7 +163,7 @@ export class Line {
   /**
    * Send answers.
    *
-   * @throws {Refused | TypeError} If the room does not take them, or cannot be reached.
+   * @throws {Error} If the room does not take them, then with its `status`, or cannot be reached.
    */
   send(answers) {
     if (!this.member) throw new TypeError("not known yet");

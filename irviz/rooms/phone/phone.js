@@ -1,6 +1,6 @@
 /** The page of a phone in a class: what it knows, and what is on it; everything is drawn from that. */
 
-import { parseNumber, rounded } from "../numbers.js";
+import { clock, parseNumber, rounded } from "../numbers.js";
 import { addPictures } from "../own_pictures.js";
 import { readStored, writeStored } from "../storage.js";
 import { draw, h } from "../view/view.js";
@@ -367,8 +367,6 @@ function solved() {
   return made ? `You solved it in ${moves(made)}.` : "Look at the wall.";
 }
 
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
 /**
  * Whole seconds left by the server's word, or null without a timer. The phone's own clock may be wrong: it only counts.
  */
@@ -377,24 +375,22 @@ function left() {
   return Math.max(0, Math.ceil((page.until - performance.now()) / 1000));
 }
 
-const STATES = {
-  waiting: "you are in",
-  staged: "wait",
-  open: "open",
-  closed: "closed",
-  shown: "shown",
-  revealed: "revealed",
+/** How the line is, where that is all that there is to say. */
+const LINE = {
+  ended: "ended",
+  gone: "gone, trying again",
+  full: "not in yet, trying again",
+  lost: "no line, trying again",
 };
 
 function state() {
   if (!page.code) return "";
-  if (page.line === "ended") return "ended";
-  if (page.line === "gone") return "gone, trying again";
-  if (page.line === "full") return "not in yet, trying again";
-  if (page.line === "lost") return "no line, trying again";
+  if (page.line in LINE) return LINE[page.line];
   if (!page.event) return "joining …";
   const { number, round: now } = asked() ?? {};
-  return `${number ? `question ${number}${now > 1 ? `, round ${now}` : ""}: ` : ""}${STATES[page.event.state]}`;
+  const { state: name } = page.event;
+  const words = { waiting: "you are in", staged: "wait" }[name] ?? name;
+  return `${number ? `question ${number}${now > 1 ? `, round ${now}` : ""}: ` : ""}${words}`;
 }
 
 function body() {
@@ -402,10 +398,10 @@ function body() {
     return [
       h1(ENDED),
       h("p", page.why || "Thank you for having taken part. Answers are kept as counts at most, without names."),
-      field("The code of another room", "Join"),
+      field("The code of another room"),
     ];
   }
-  if (!page.code) return [h1("Join a class"), field("The code on the wall", "Join")];
+  if (!page.code) return [h1("Join a class"), field("The code on the wall")];
   if (page.line === "gone") {
     return [
       h1("The room is gone."),
@@ -414,7 +410,7 @@ function body() {
         `Nobody answers at ${page.code}: the server may have been started anew. This page goes on trying, and is ` +
           "back as soon as the room is.",
       ),
-      field("Or the code of another room", "Join"),
+      field("Or the code of another room"),
     ];
   }
   if (page.line === "full") {
@@ -455,7 +451,7 @@ function body() {
 
 const h1 = (words) => h("h1.ix-h2", { key: "h1", tabindex: -1 }, words);
 
-const field = (label, word) =>
+const field = (label) =>
   h(
     "form.ix-stack.ix-join",
     { key: "join", onsubmit: join, novalidate: true },
@@ -478,7 +474,7 @@ const field = (label, word) =>
           paint();
         },
       }),
-      h("button.ix-button.ix-do", { type: "submit" }, word),
+      h("button.ix-button.ix-do", { type: "submit" }, "Join"),
     ),
     h("p.ix-wrong.ix-strong", { id: "odd" }, page.odd),
   );

@@ -6,7 +6,7 @@
 import { isUndefined, labelAtCutoff, listVisible } from "./content.js";
 import { spread } from "./spread.js";
 import { getRoomState, isMasked, isPredicting } from "../masks.js";
-import { long } from "../numbers.js";
+import { long, takeLane } from "../numbers.js";
 import { h } from "../view/view.js";
 
 /** The least distance between two names, as all lengths here in the units of the place. */
@@ -124,12 +124,10 @@ export function classAnswers({ place, drawn, n }, answers) {
   const dots = (values, last, side) => {
     const size = 2 * DOT * unit;
     const columns = []; // how high the last dot of each stands: values come in their order
-    const placed = values.map(within).map((y) => {
-      const free = columns.findIndex((one) => Math.abs(one - y) >= size);
-      const column = free < 0 ? columns.length : free;
-      columns[column] = y;
-      return { y, column };
-    });
+    const placed = values.map(within).map((y) => ({
+      y,
+      column: takeLane(columns, (one) => Math.abs(one - y) >= size, y),
+    }));
     const room = (side > 0 ? Math.max(right - middle, 3 * size) : middle - left) - BESIDE * unit;
     const step = side * Math.min(size, room / Math.max(1, columns.length));
     return placed.map(({ y, column }, place) =>

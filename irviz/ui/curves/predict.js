@@ -8,7 +8,7 @@ import { getRoomState, isCovering, isMasked, isPredicting } from "../masks.js";
 import { consume, hasModifier, tell } from "../events.js";
 import { say } from "../board/speech.js";
 import { bringUp, uncover } from "../scrolling.js";
-import { NUMBER_FIELD, parseNumber, said } from "../numbers.js";
+import { NUMBER_FIELD, parseNumber, said, takeLane } from "../numbers.js";
 import { h } from "../view/view.js";
 import { labelAtCutoff, listVisible, score } from "./content.js";
 import { marker } from "./swatch.js";
@@ -389,9 +389,7 @@ function guesses({ place: { x, y, unit }, content, marks, lit, n }, rows, top) {
     })
     .sort((one, other) => one.from - one.mark.above * unit - (other.from - other.mark.above * unit))
     .map(({ name, mark, from, to }) => {
-      const free = ends.findIndex((end) => end <= from - mark.above * unit);
-      const lane = free < 0 ? ends.length : free;
-      ends[lane] = from + (mark.below + 3) * unit;
+      const lane = takeLane(ends, (end) => end <= from - mark.above * unit, from + (mark.below + 3) * unit);
       const at = x(content.k) + side * ASIDE * (lane + 1) * unit;
       const shape = { d: mark.d, transform: `translate(${at},${from}) scale(${unit})` };
       return h(

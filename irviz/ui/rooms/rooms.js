@@ -5,6 +5,7 @@ import { afterSpeech } from "../board/speech.js";
 import { consume, FIELDS, hasModifier, listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { listRevealed } from "../masks.js";
+import { clock } from "../numbers.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
 import { changeState, state } from "../state.js";
@@ -94,7 +95,7 @@ function makeWall(root, signal) {
   listen("step", goOn, signal);
   listen("staged", staged, signal);
   document.body.addEventListener("keydown", keys, { signal }); // before the talk's own, where Escape leaves
-  const clock = setInterval(tick, 200);
+  const ticking = setInterval(tick, 200);
   if (room.kept) look();
 
   /** Open a room, or show how to join the one that is open. */
@@ -241,8 +242,7 @@ function makeWall(root, signal) {
     const timer = root.querySelector(".ix-room-timer");
     const { question, heard } = room.event ?? {};
     if (!timer || !question) return;
-    const left = Math.max(0, Math.ceil(question.left - (performance.now() - heard) / 1000));
-    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const text = clock(Math.max(0, Math.ceil(question.left - (performance.now() - heard) / 1000)));
     if (timer.textContent !== text) timer.textContent = text;
   }
 
@@ -378,7 +378,7 @@ function makeWall(root, signal) {
   }
 
   signal.addEventListener("abort", () => {
-    clearInterval(clock);
+    clearInterval(ticking);
     changeState({ room: "", held: false, sealed: false });
     lay(null);
   });
