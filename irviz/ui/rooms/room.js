@@ -30,6 +30,15 @@ const WORDS = {
   failed: "The server could not do that.",
 };
 
+/** By the answer's status, why something was not done. */
+const REFUSALS = {
+  401: WORDS.refused,
+  403: WORDS.refused,
+  409: WORDS.further,
+  413: WORDS.large,
+  503: WORDS.away,
+};
+
 let passing = false; // whether this window goes on to another page of the dashboard
 
 function pass() {
@@ -183,16 +192,7 @@ export class Room {
       return true;
     }
     this.told = undefined;
-    this.say(
-      {
-        undefined: WORDS.lost,
-        401: WORDS.refused,
-        403: WORDS.refused,
-        409: WORDS.further,
-        413: WORDS.large,
-        503: WORDS.away,
-      }[answer?.status] ?? WORDS.failed,
-    );
+    this.say(answer ? (REFUSALS[answer.status] ?? WORDS.failed) : WORDS.lost);
     return false;
   }
 
@@ -212,16 +212,16 @@ export class Room {
     this.say(note);
   }
 
+  /** The answer to what is told or asked of the server; undefined where it gives none. */
   post(path, body, host) {
     const headers = { "Content-Type": "application/json", ...(host && { Authorization: `Bearer ${host}` }) };
-    return fetch(root + path, { method: "POST", headers, body: JSON.stringify(body), signal: this.signal }).catch(() =>
-      undefined
-    );
+    const options = { method: "POST", headers, body: JSON.stringify(body), signal: this.signal };
+    return fetch(root + path, options).catch(() => undefined);
   }
 
-  get(path, host) {
+  get(path, host, signal = this.signal) {
     const headers = { Authorization: `Bearer ${host}` };
-    return fetch(root + path, { headers, signal: this.signal, cache: "no-store" }).catch(() => undefined);
+    return fetch(root + path, { headers, signal, cache: "no-store" }).catch(() => undefined);
   }
 
   /** Hear the room for as long as there is one, whatever happens to the line. */
@@ -255,12 +255,8 @@ export class Room {
     };
     try {
       listening();
-      const headers = { Authorization: `Bearer ${kept.host}` };
-      const answer = await fetch(`${root}room/${kept.code}/events`, {
-        headers,
-        signal: line.signal,
-        cache: "no-store",
-      });
+      const answer = await this.get(`room/${kept.code}/events`, kept.host, line.signal);
+      if (!answer) return false;
       if (answer.status === 404) return await this.reopen(kept);
       if (answer.status === 410) return this.forget(await ending(answer)), null;
       if (answer.status === 401 || answer.status === 403) return this.say(WORDS.refused), null;
