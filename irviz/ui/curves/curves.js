@@ -105,8 +105,7 @@ class Panel {
     this.unlight = () => this.light(null);
     this.listen = () => this.hearCurve();
     this.showAll = () => {
-      this.all = true;
-      this.paint();
+      this.set({ all: true });
       root.querySelector(".ix-choose").focus();
     };
     this.measure();
@@ -117,17 +116,16 @@ class Panel {
       () => this.measure(),
       signal,
     );
-    const sight = new IntersectionObserver(([{ isIntersecting }]) => {
-      this.inSight = isIntersecting;
-      this.paint();
-    }, { threshold: 0.4 });
+    const sight = new IntersectionObserver(([{ isIntersecting: inSight }]) => this.set({ inSight }), {
+      threshold: 0.4,
+    });
     sight.observe(root.querySelector(".ix-scores"));
     listen("show", () => this.draw(), signal);
-    listen("rank", ({ rank }) => this.heat(rank), signal);
+    listen("rank", ({ rank }) => this.set({ hot: rank }), signal);
     listen("ghost", ({ pattern }) => this.ghost(pattern), signal);
     listen("predict", (detail) => this.ask(detail), signal);
-    listen("listen", () => this.hearCurve(), signal);
-    listen("answers", ({ answers }) => this.hear(answers), signal);
+    listen("listen", this.listen, signal);
+    listen("answers", ({ answers }) => this.set({ answers }), signal);
     signal.addEventListener("abort", () => {
       sizes.disconnect();
       sight.disconnect();
@@ -350,11 +348,15 @@ class Panel {
     tell("hide", { hidden });
   }
 
+  /** Show the same with something of it changed. */
+  set(more) {
+    Object.assign(this, more);
+    this.paint();
+  }
+
   /** Let one curve stand out while the pointer or the focus is on its score. */
   light(metric) {
-    if (metric === this.lit) return;
-    this.lit = metric;
-    this.paint();
+    if (metric !== this.lit) this.set({ lit: metric });
   }
 
   /** A click asks the board to move the cutoff, and on a point of a curve for the working of its metric. */
@@ -400,18 +402,6 @@ class Panel {
     if (!ask || keep) return;
     this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
     bringBack(this.root, [...this.root.querySelectorAll(".ix-guesses, .ix-ask")]);
-  }
-
-  /** Show what a class has said of the values, or stop showing it. */
-  hear(answers) {
-    this.answers = answers;
-    this.paint();
-  }
-
-  /** Mark the rank that is pointed at somewhere on the page. */
-  heat(rank) {
-    this.hot = rank;
-    this.paint();
   }
 
   /** Tell the values under a mouse or pen; a finger would cover them, and its tap sets the cutoff. */

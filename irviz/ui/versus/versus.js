@@ -32,8 +32,8 @@ class Versus {
       signal,
     );
     listen("show", () => this.draw(), signal);
-    listen("rank", ({ rank }) => this.heat(rank), signal);
-    listen("look", (detail) => this.look(detail), signal);
+    listen("rank", ({ rank }) => this.set({ pointed: rank }), signal);
+    listen("look", ({ metric = this.metric }) => this.set({ metric }), signal);
     listen("listen", () => this.hear(), signal);
     signal.addEventListener("abort", () => {
       sizes.disconnect();
@@ -148,8 +148,8 @@ class Versus {
         "data-chosen": isPresenting() && name === this.metric ? "" : null,
         "data-winner": shut ? "" : winner,
         ...(!shut && { "data-difference": String(by), "data-a": String(values.a), "data-b": String(values.b) }),
-        onpointerenter: () => this.light(name),
-        onpointerleave: () => this.light(null),
+        onpointerenter: () => this.set({ lit: name }),
+        onpointerleave: () => this.set({ lit: null }),
       },
       h(
         "th.ix-hue",
@@ -173,14 +173,9 @@ class Versus {
     );
   }
 
-  heat(rank) {
-    this.pointed = rank;
-    this.paint();
-  }
-
-  /** Let one metric's chart stand out; none for null. */
-  light(name) {
-    this.lit = name;
+  /** Show the same with something of it changed. */
+  set(more) {
+    Object.assign(this, more);
     this.paint();
   }
 
@@ -206,11 +201,6 @@ class Versus {
     const name = this.heard();
     const value = (side) => (isMasked(name) ? null : curves[side][name][k - 1]);
     sound.note([{ value: value("a"), pan: -1 }, { value: value("b"), pan: 1 }], this.charts);
-  }
-
-  look({ metric = this.metric }) {
-    this.metric = metric;
-    this.paint();
   }
 }
 
