@@ -9,7 +9,7 @@ import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import * as wire from "../transport.js";
 import { LOCKED } from "./prediction_gate.js";
 import { locksOf } from "./locks.js";
-import { changeTies, describeDifference, withBoard } from "./model.js";
+import { changeTies, describeDifference, moveItem, withBoard } from "./model.js";
 import { rememberScores, say, sayValue, SERIES } from "./speech.js";
 
 /**
@@ -184,11 +184,8 @@ export function makeChanges(page) {
       changeDeck({ do: "label", at, ...said }, pack(deck().with(at, { ...deck()[at], ...said })), place()),
     move({ at, to }) {
       const left = place() - Number(at < place());
-      changeDeck(
-        { do: "move", at, to },
-        pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])),
-        place() === at + 1 ? to + 1 : left + Number(left > to),
-      );
+      const now = place() === at + 1 ? to + 1 : left + Number(left > to);
+      changeDeck({ do: "move", at, to }, pack(moveItem(deck(), at, to)), now);
     },
     /** Put the states of a file in the place of all; the server reads it. */
     load({ text }) {

@@ -5,7 +5,7 @@ import { consume, hasModifier, tell, WRITING } from "../events.js";
 import { writeBoard } from "../link.js";
 import * as wire from "../transport.js";
 import { describeWait } from "./prediction_gate.js";
-import { gradeAfterClick, judgment, moveItem, withBoard, withGrade } from "./model.js";
+import { gradeAfterClick, judgment, moveItem, withBoard } from "./model.js";
 import { judgeBoth, letter } from "./pair.js";
 import { rememberScores, say, sayAll } from "./speech.js";
 import { toolOf } from "./toolbar.js";
@@ -77,13 +77,13 @@ export function makeGestures(page, changes) {
     ghost(id, index) {
       const still = index === null || page.predicting() || page.held() || page.data.paired || page.locked("judge");
       const grades = still ? null : boardOf(id).grades;
-      const after = grades && withGrade(grades, index, gradeAfterClick(grades[index], query(id)));
+      const after = grades?.with(index, gradeAfterClick(grades[index], query(id)));
       tell("ghost", { pattern: after && page.key(withBoard(page.seen(), id, { grades: after })) });
     },
     /** Grade a result; of a pair, on both boards. */
     grade(id, index, grade) {
       const { paired, queries } = page.data;
-      const grades = withGrade(boardOf(id).grades, index, grade);
+      const grades = boardOf(id).grades.with(index, grade);
       const parts = paired ? judgeBoth(page.seen(), queries, id, grades) : { [id]: { grades } };
       changes.changeBoards(parts, `${query(id).items[index].title}: ${judgment(grade, query(id))}.`);
     },

@@ -33,11 +33,7 @@ export function withBoard(desk, id, change) {
 }
 
 /** The order after the item at place `from` was put in at place `to`; both from 0. */
-export function moveItem(order, from, to) {
-  const next = order.filter((_, place) => place !== from);
-  next.splice(to, 0, order[from]);
-  return next;
-}
+export const moveItem = (order, from, to) => order.toSpliced(from, 1).toSpliced(to, 0, order[from]);
 
 /**
  * The grade after a click on a picture: relevant or not, or on a graded board one more, and from the highest back to 0.
@@ -50,9 +46,6 @@ export function gradeAfterClick(grade, { threshold, top }) {
 
 /** The grade after a press of the question mark: a judgment is taken away, or said to be 0 where there is none. */
 export const toggleJudgment = (grade) => (grade < 0 ? 0 : -1);
-
-/** The grades with another one for one item. */
-export const withGrade = (grades, index, grade) => grades.map((old, other) => (other === index ? grade : old));
 
 /** "2-3.5-8" -> [[2, 3], [5, 8]]: the first and the last rank of each group of ranks of one score. */
 export const readTies = (text) => text.split(".").filter(Boolean).map((group) => group.split("-").map(Number));

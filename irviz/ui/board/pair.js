@@ -19,10 +19,7 @@ export function judgeBoth(desk, queries, id, grades) {
 
 /** What changes the order of one board: its label, what is only heard after that, and what it does. */
 const TOOLS = {
-  copy: (
-    name,
-    other,
-  ) => [`Copy to ${other}`, ` from ${name}`, `Put the list of ${name} on ${other} too, to change it there`],
+  copy: (name, to) => [`Copy to ${to}`, ` from ${name}`, `Put the list of ${name} on ${to} too, to change it there`],
   ideal: (name) => ["Ideal", ` order of ${name}`, `Put the relevant results of ${name} first`],
   worst: (name) => ["Worst", ` order of ${name}`, `Put the relevant results of ${name} last`],
   shuffle: (name) => ["Shuffle", ` order of ${name}`, `Put ${name} in a random order`],

@@ -3,7 +3,7 @@
 
 import { consume, hasModifier } from "../events.js";
 
-const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
 /**
  * Let the handles of a list be used with keys and with presses.
@@ -27,9 +27,8 @@ export function makeLiftable(list, on) {
       put(held.to);
     } else if (event.key === "Escape") {
       cancel();
-    } else if (event.key in STEPS || event.key === "Home" || event.key === "End") {
-      const to = event.key === "Home" ? 0 : event.key === "End" ? last : held.to + STEPS[event.key];
-      over(Math.min(Math.max(to, 0), last));
+    } else if (event.key in STEPS) {
+      over(Math.min(Math.max(held.to + STEPS[event.key], 0), last));
     } else if (event.key === "Tab") {
       if (!held.pressed) cancel();
       return;
