@@ -1,6 +1,6 @@
 // Pictures of examples that somebody writes: they stay in this browser, each under a name made from its content.
 
-import { save } from "./export/save.js";
+import { saveJson } from "./export/save.js";
 
 const PREFIX = "own.";
 const SIDE = 240; // pixels, as wide as a card on a projector
@@ -111,7 +111,7 @@ export function saveExample(text) {
     if (one.picture && isOwn(one.picture)) one.picture = find(one.picture) ?? "";
   }
   const stem = (example.title || example.queries[0].query).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);
-  save(`${stem || "example"}.irviz.json`, new Blob([JSON.stringify(example, null, 1)], { type: "application/json" }));
+  saveJson(`${stem || "example"}.irviz.json`, JSON.stringify(example, null, 1));
 }
 
 /**

@@ -15,8 +15,8 @@ const MOVES = ["pointerrawupdate", "pointermove"];
 /**
  * Make the cards of a list draggable.
  * @param {Element} list Its children are the cards.
- * @param {object} on `locked(action)`, `lift(card)`, `over(card, from, to)`, `drop(card, from, to)`,
- *   `cancel(card, astray)`, where it was let go over another list; places count from 0.
+ * @param {object} on `drop(card, from, to)`, `cancel(card, astray)`, where it was let go over another list, and where
+ *   that is of use `locked(action)`, `lift(card)`, `over(card, from, to)`; places count from 0.
  * @param {{item: string, box?: Element}} [of] What is dragged; and the box that the list scrolls in, if that is not the
  *   page: then what is dragged stays among the others, and the box scrolls with it.
  */
@@ -67,10 +67,7 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
 
   function lift() {
     // Asked only now: a press may as well become a click, which is another thing and may be allowed.
-    if (on.locked("move")) {
-      finish();
-      return;
-    }
+    if (on.locked?.("move")) return void finish();
     clearTimeout(drag.timer);
     drag.lifted = true;
     drag.slots = drag.cards.map((card) => {
@@ -87,7 +84,7 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     } catch {
       // The pointer has left meanwhile; pointerup or pointercancel follows.
     }
-    on.lift(drag.card);
+    on.lift?.(drag.card);
     // A mouse has a wheel; a finger that holds a card has no other way to the rest of the list.
     const scroller = box ?? (drag.timer ? list.closest("[data-ix-main]") : null);
     if (scroller) pull(scroller);
@@ -143,7 +140,7 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     if (to === drag.to) return;
     drag.to = to;
     makeWay(drag);
-    on.over(card, from, to);
+    on.over?.(card, from, to);
   }
 
   /** In a box, no further than the first and the last of the list, or it would grow. */

@@ -24,7 +24,7 @@ import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import { renderDescription } from "../view/description.js";
 import { segments } from "../view/segments.js";
 import { draw, h } from "../view/view.js";
-import { save } from "../export/save.js";
+import { saveJson } from "../export/save.js";
 import { classNotice, joinClass } from "./class_challenge.js";
 import { mastery, review } from "./mastery.js";
 import { markPoints } from "./points.js";
@@ -250,7 +250,7 @@ function keeping(link, any, ask, { sure: asked, fault, told }, choose) {
     any &&
       h("button.ix-button", {
         key: "save",
-        onclick: () => save("irviz-learned.json", new Blob([writeProgressFile()], { type: "application/json" })),
+        onclick: () => saveJson("irviz-learned.json", writeProgressFile()),
       }, "Save as a file"),
     h("input", {
       key: "file",

@@ -11,6 +11,9 @@ export function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Save a text of JSON as a file. */
+export const saveJson = (name, text) => save(name, new Blob([text], { type: "application/json" }));
+
 /**
  * Copy a text.
  * @returns {Promise<boolean>} Whether the page may: not without https, nor where the user forbids it.

@@ -2,7 +2,7 @@
 
 import { makeDraggable } from "../board/drag.js";
 import { listen } from "../events.js";
-import { save } from "../export/save.js";
+import { saveJson } from "../export/save.js";
 import { state } from "../state.js";
 import { draw, h } from "../view/view.js";
 import { quiet } from "../transport.js";
@@ -89,11 +89,10 @@ export function makeOverview(dialog, signal, on) {
     focus(to, to > at ? "down" : "up");
   }
 
+  const saveStates = () => saveJson("irviz-states.json", fileOf(states, (link) => usual.get(link) ?? ""));
+
   /** A row is dragged by its handle, or wherever there is nothing to press or to write in. */
   const dragged = {
-    locked: () => false,
-    lift() {},
-    over() {},
     cancel: rest,
     drop(_, from, to) {
       rest();
@@ -175,16 +174,7 @@ export function makeOverview(dialog, signal, on) {
     h(
       "div.ix-line",
       button("keep", "Keep this state", keep, { "aria-disabled": states.length >= held.limits.max_states }),
-      button(
-        "save",
-        "Save as a file",
-        () =>
-          save(
-            "irviz-states.json",
-            new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" }),
-          ),
-        { "aria-disabled": !states.length },
-      ),
+      button("save", "Save as a file", saveStates, { "aria-disabled": !states.length }),
       button("file", "Open a file", () => dialog.querySelector("input[type=file]").click()),
       file,
     ),
@@ -208,29 +198,31 @@ export function makeOverview(dialog, signal, on) {
 
   const row = (one, at) => {
     const number = at + 1;
-    const field = (what, name) => ({
-      value: one[what],
-      "aria-label": `${name} state ${number}`,
-      maxlength: held.limits.max_characters[what],
-      dir: "auto",
-      autocomplete: "off",
-      oninput: ({ target }) => {
-        one[what] = target.value;
-        show();
-      },
-      onchange: commit,
-    });
-    /** How much more fits into a field, once that is little: the browser takes no more, and says nothing. */
-    const left = (what) => {
+    /** A field, and how much more fits into it, once that is little: the browser takes no more, and says nothing. */
+    const field = (selector, what, label, props) => {
       const most = held.limits.max_characters[what];
       const more = most - one[what].length;
-      const words = more > 0 ? `${more} more of ${most}` : `${most} of ${most}: no more fits`;
-      return h("output.ix-badge.ix-state-left", {
-        "data-of": what,
-        "data-kind": more > 0 ? null : "wrong",
-        hidden: more > most / 5,
-        "aria-live": more > 0 ? "off" : "polite",
-      }, words);
+      return [
+        h(selector, {
+          ...props,
+          value: one[what],
+          "aria-label": `${label} state ${number}`,
+          maxlength: most,
+          dir: "auto",
+          autocomplete: "off",
+          oninput: ({ target }) => {
+            one[what] = target.value;
+            show();
+          },
+          onchange: commit,
+        }),
+        h("output.ix-badge.ix-state-left", {
+          "data-of": what,
+          "data-kind": more > 0 ? null : "wrong",
+          hidden: more > most / 5,
+          "aria-live": more > 0 ? "off" : "polite",
+        }, more > 0 ? `${more} more of ${most}` : `${most} of ${most}: no more fits`),
+      ];
     };
     const act = (what, label, does, off = false) =>
       button(what, { up: "▲", down: "▼", drop: "Delete", go: "Go there" }[what], () => off || does(), {
@@ -242,16 +234,12 @@ export function makeOverview(dialog, signal, on) {
       "li.ix-well.ix-state.ix-as-grid.ix-middle.ix-unselected.ix-pan",
       { "aria-current": at === on.place() },
       h("span.ix-strong", { "aria-hidden": "true", title: "Drag to another place" }, number, h("span.ix-handle")),
-      h("input.ix-field", { type: "text", placeholder: usual.get(one.link) ?? "", ...field("name", "Name of") }),
-      left("name"),
-      h("input.ix-field.ix-state-question", {
+      field("input.ix-field", "name", "Name of", { type: "text", placeholder: usual.get(one.link) ?? "" }),
+      field("input.ix-field.ix-state-question", "question", "Question of", {
         type: "text",
         placeholder: "A question for all, on the wall",
-        ...field("question", "Question of"),
       }),
-      left("question"),
-      h("textarea.ix-field", { rows: 2, placeholder: "Notes, for you alone", ...field("notes", "Notes on") }),
-      left("notes"),
+      field("textarea.ix-field", "notes", "Notes on", { rows: 2, placeholder: "Notes, for you alone" }),
       h(
         "div.ix-line",
         act("go", `Go to state ${number}`, () => go(at)),
