@@ -10,7 +10,7 @@ import { styled } from "./styles.js";
 import { followTheme } from "./theme.js";
 import { forgetTitles } from "./title.js";
 import * as wire from "./transport.js";
-import { h, make } from "./view/view.js";
+import { draw as put, h, make } from "./view/view.js";
 
 /** By name, the parts that are there: their place, and the farewell of the one that draws them. */
 const parts = new Map();
@@ -115,7 +115,7 @@ function lay({ heading, left, main, below }, place, before) {
   forgetTitles();
   arrives ||= Boolean(before?.contains(document.activeElement));
   const whole = stay.length ? before : make(h("div.ix-page", h("div.ix.ix-head-tools.ix-fixed")));
-  arrange(whole, [whole.firstElementChild, ...head, ...inside, ...below.map(room)]);
+  put(whole, whole.firstElementChild, head, inside, below.map(room));
   if (whole !== before) place.replaceChildren(whole);
   tellHeight.disconnect();
   if (parent !== window) tellHeight.observe(whole);
@@ -140,12 +140,6 @@ export function tellBriefly(words) {
 /** Where that stands, a view. */
 export const toast = () =>
   h("p.ix-toast.ix-as-grid.ix-fixed.ix-centred.ix-round", { role: "alert", own: true, key: "toast" });
-
-/** Put these into a place in this order; what is there already is not touched. */
-function arrange(place, wanted) {
-  for (const one of [...place.children]) if (!wanted.includes(one)) one.remove();
-  wanted.forEach((one, at) => place.children[at] === one || place.insertBefore(one, place.children[at] ?? null));
-}
 
 function makeRoom(name) {
   const skeleton = document.querySelector(`template[data-component="${name}"]`);

@@ -91,9 +91,7 @@ class Lens {
     const told = state.lens && this.wanted === "working" && !isMasked(this.metric) &&
       working.good?.metric === this.metric;
     const there = !isMasked() ? [...this.panels.values()].map(({ root }) => root) : told ? [working.root] : [this.note];
-    if (there.some((one, at) => one !== this.stage.children[at]) || there.length < this.stage.childElementCount) {
-      this.stage.replaceChildren(...there);
-    }
+    draw(this.stage, there);
   }
 
   /** The tabs to choose from: a lesson has not come to all of them. */
