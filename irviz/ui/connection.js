@@ -61,12 +61,10 @@ function say(words) {
 
 /** Close Streamlit's dialog before it is painted; it does not come back until the next loss. */
 function dismiss() {
-  for (const dialog of document.querySelectorAll("[role=dialog]")) {
-    if (!/^Connection error/.test(dialog.textContent.trim())) continue;
-    dialog.querySelector("button[aria-label=Close]")?.click();
-    return true;
-  }
-  return false;
+  const all = [...document.querySelectorAll("[role=dialog]")];
+  const dialog = all.find(({ textContent }) => textContent.trim().startsWith("Connection error"));
+  dialog?.querySelector("button[aria-label=Close]")?.click();
+  return Boolean(dialog);
 }
 
 if (!("ixStatic" in document.documentElement.dataset)) {

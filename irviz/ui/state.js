@@ -81,14 +81,11 @@ export function changeState(next) {
  * @param {(keyof State)[]} names
  * @param {() => void} answer
  * @param {AbortSignal} [signal] Until when.
- * @returns {() => void} Ends it.
  */
 export function watchState(names, answer, signal) {
   const watcher = { names, answer };
-  const stop = () => watchers.delete(watcher);
   watchers.add(watcher);
-  signal?.addEventListener("abort", stop);
-  return stop;
+  signal?.addEventListener("abort", () => watchers.delete(watcher));
 }
 
 function tellWatchers() {

@@ -18,18 +18,13 @@ const WHERE = {
  * @returns {boolean} Whether all of it is on the page; what is not is marked when asked again.
  */
 export function markPoints(points) {
-  const wanted = new Set();
-  let all = true;
-  for (const { kind, names } of points) {
-    for (const name of names.length ? names : [""]) {
-      const nodes = document.querySelectorAll(WHERE[kind]?.(CSS.escape(name)) ?? ":not(*)");
-      all &&= nodes.length > 0;
-      for (const node of nodes) wanted.add(node);
-    }
-  }
+  const found = points.flatMap(({ kind, names }) =>
+    (names.length ? names : [""]).map((name) => [...document.querySelectorAll(WHERE[kind](CSS.escape(name)))])
+  );
+  const wanted = new Set(found.flat());
   for (const node of document.querySelectorAll("[data-pointed]")) {
-    if (!wanted.has(node)) node.removeAttribute("data-pointed");
+    node.toggleAttribute("data-pointed", wanted.has(node));
   }
-  for (const node of wanted) if (!node.hasAttribute("data-pointed")) node.setAttribute("data-pointed", "");
-  return all;
+  for (const node of wanted) node.toggleAttribute("data-pointed", true);
+  return found.every((nodes) => nodes.length > 0);
 }
