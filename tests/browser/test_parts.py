@@ -110,8 +110,8 @@ def test_part_with_a_module_fails_alone_at_first_later_and_in_what_it_does(
     explorer = visit(ready=False, reduced_motion="reduce")
     page, words = explorer.page, f"made to fail {uuid4()}"
     at_hand = (
-        "const { heat } = Panel.prototype; Panel.prototype.heat = function (...all) { "
-        f'if (window.failing === "hand") throw new Error("{words} at hand"); return heat.apply(this, all); }};'
+        "const { point } = Panel.prototype; Panel.prototype.point = function (...all) { "
+        f'if (window.failing === "hand") throw new Error("{words} at hand"); return point.apply(this, all); }};'
     )
     in_time = f"setTimeout(() => {{ throw new TypeError('{words} in time') }});"
     promised = f"Promise.reject(new Error('{words} promised'));"
