@@ -4,8 +4,9 @@ import { broken, showPicture } from "../picture.js";
 import { h } from "../view/view.js";
 import { gradeAfterClick, judgment, verdict } from "./model.js";
 
-/** What a card counts as, while that is asked. */
+/** What a card counts as while that is asked, and where nobody has judged it. */
 const COVERED = { outcome: "?", words: "covered for now" };
+const UNJUDGED = { outcome: "?", words: "not judged" };
 
 /**
  * One card: its rank and handle, its picture to click, its grade, and what it counts as; a view.
@@ -27,13 +28,12 @@ export function card(
   const judged = grade >= 0;
   const graded = top > 1;
   const scale = { threshold, top };
-  const { outcome, words } = covered && judged
-    ? COVERED
-    : judged
-    ? verdict(relevant, rank <= k)
-    : { outcome: "?", words: "not judged" };
+  const { outcome, words } = !judged ? UNJUDGED : covered ? COVERED : verdict(relevant, rank <= k);
   const term = outcome === "?" ? null : outcome.toLowerCase();
   const says = judged && graded ? `grade ${grade} of ${top}` : judgment(grade, scale);
+  const click = graded
+    ? "for the next grade, or press a digit"
+    : `to make it ${judgment(gradeAfterClick(grade, scale), scale)}`;
   const { id, title, alt } = item;
   const standing = `rank ${rank}${tie ? `, ${describeTie(rank, tie)}` : ""}`;
   return h(
@@ -73,15 +73,7 @@ export function card(
           : graded
           ? `Raise the grade of ${title}, ${standing}, ${says}. ${alt}`
           : `Relevant: ${title}, ${standing}${judged ? "" : ", not judged"}. ${alt}`,
-        title: puts
-          ? `Put ${puts} at rank ${rank}`
-          : fixed
-          ? title
-          : `${title}. Click ${
-            graded
-              ? "for the next grade, or press a digit"
-              : `to make it ${judgment(gradeAfterClick(grade, scale), scale)}`
-          }.`,
+        title: puts ? `Put ${puts} at rank ${rank}` : fixed ? title : `${title}. Click ${click}.`,
       },
       image(item, pictures),
       h("span.ix-tick.ix-centre.ix-absolute.ix-bold.ix-circle", { "aria-hidden": true }, judged && graded && grade),

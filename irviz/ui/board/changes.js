@@ -122,11 +122,8 @@ export function makeChanges(page) {
     const known = wire.quiet() ? way && read(way, data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
     const words = known && describeDifference(desk, known, page.data.queries);
-    change(
-      { do: name },
-      known ?? desk,
-      words ? `${name === "undo" ? "Undone" : "Redone"}: ${words}.` : `${page.tool(name)}.`,
-    );
+    const said = words ? `${name === "undo" ? "Undone" : "Redone"}: ${words}.` : `${page.tool(name)}.`;
+    change({ do: name }, known ?? desk, said);
     page.undone = null;
   }
 

@@ -27,6 +27,7 @@ export function rankStrip(query, k, cut) {
   ];
   const head = `Ranks ${first} to ${first + kinds.length - 1}: `;
   const words = sentence(relevant, unjudged);
+  const cell = (kind, props) => h("i.ix-cell", { "data-kind": kind, ...props });
 
   const at = (rank) => {
     const [title, grade] = below[rank - first] ?? [];
@@ -44,10 +45,7 @@ export function rankStrip(query, k, cut) {
     h(
       "p",
       head,
-      counts.map((
-        [kind, count, what],
-        at,
-      ) => [at > 0 && ", ", h("i.ix-cell", { "data-kind": kind }), `${count} ${what}`]),
+      counts.map(([kind, count, what], at) => [at > 0 && ", ", cell(kind), `${count} ${what}`]),
     ),
     h(
       "div.ix-cells.ix-flex.ix-pointer",
@@ -59,9 +57,7 @@ export function rankStrip(query, k, cut) {
         onpointerover: (event) => pointed(event, (rank, line) => (line.textContent = at(rank))),
         onpointerleave: (event) => (event.currentTarget.nextSibling.textContent = at(k)),
       },
-      kinds.map((kind, place) =>
-        h("i.ix-cell", { key: place, "data-kind": kind, "data-cut": first + place === k || null })
-      ),
+      kinds.map((kind, place) => cell(kind, { key: place, "data-cut": first + place === k || null })),
     ),
     h("p.ix-strip-at", { "aria-hidden": true }, at(k)),
     h("details", h("summary", "The same in words"), h("p", words)),

@@ -392,11 +392,8 @@ class Panel {
     const here = document.activeElement;
     if (ask) this.from = here === document.body ? document.querySelector(".ix-picture") : here;
     const lost = !ask && this.root.contains(here) && here.closest(".ix-guesses, .ix-ask, .ix-target");
-    this.predictions.ask(
-      ask,
-      isPresenting() ? [this.data.metric] : this.predictions.about ?? this.data.metrics_to_predict,
-      k,
-    );
+    const names = isPresenting() ? [this.data.metric] : this.predictions.about ?? this.data.metrics_to_predict;
+    this.predictions.ask(ask, names, k);
     // Keys go on where the change was made; after practice, to what is next.
     if (lost && !this.predictions.waiting) this.from?.focus({ preventScroll: true });
     if (!ask || keep) return;

@@ -106,9 +106,8 @@ export class Predictions {
     const asked = row ? [row] : this.panel.rows.filter(this.asks);
     const what = asked.length > 2 ? "each score" : asked.map((one) => labelAtCutoff(one, this.k)).join(" and ");
     const all = asked.length > 2 && this.names.length === 0; // nobody has set these
-    return `${row ? `${this.practice.change} ` : ""}What will this do to ${what}?${
-      all ? " One answer is enough." : ""
-    }`;
+    const parts = [row && this.practice.change, `What will this do to ${what}?`, all && "One answer is enough."];
+    return parts.filter(Boolean).join(" ");
   }
 
   /** Tell the board what was guessed, or that the change is taken back. */
@@ -145,9 +144,8 @@ export class Predictions {
     const row = this.panel.rows.find(this.isWrong);
     if (!row) return "";
     const text = this.said[row.name].text.trim();
-    return `“${text}” cannot be ${labelAtCutoff(row, this.k)}: write a number from 0 to ${most(row)}, such as ${
-      row.is_sum ? "2.5" : "0.15 or 3/20"
-    }.`;
+    const such = row.is_sum ? "2.5" : "0.15 or 3/20";
+    return `“${text}” cannot be ${labelAtCutoff(row, this.k)}: write a number from 0 to ${most(row)}, such as ${such}.`;
   }
 
   /** Not with every letter: half of a fraction is no value yet. */

@@ -33,6 +33,7 @@ function line(row, scene, panel, hidden) {
   const without = isUndefined(content, name);
   const inPart = content.undefined.has(name) ? "undefined in part" : "";
   const label = labelAtCutoff(row, content.k);
+  const click = name === chosen ? "Click once more, or press D, for what it means." : "Click to see the working.";
   const exact = covered ? "Masked" : long(now, content.fractions[name]?.[content.k - 1]).both;
   return h(
     "tr.ix-score.ix-as-grid.ix-middle",
@@ -56,9 +57,7 @@ function line(row, scene, panel, hidden) {
       h(
         "button.ix-choose.ix-wide",
         {
-          title: `${meaning} ${
-            name === chosen ? "Click once more, or press D, for what it means." : "Click to see the working."
-          }`,
+          title: `${meaning} ${click}`,
           "data-term": name,
           "aria-pressed": name === chosen,
           onclick: row.choose,

@@ -112,16 +112,9 @@ export default mounted(".ix-share", (root, signal) => {
   /** Copy a text, and show it too: to be read, and to be copied by hand where the page may not. */
   async function give(text, words, note = "") {
     const copied = await copy(text);
-    say(
-      `${
-        copied
-          ? `${words} in the clipboard.`
-          : "Not copied: this page may not use the clipboard. Please copy it from here."
-      } ${note}`,
-      text,
-      copied ? "" : "wrong",
-    );
-    if (!copied) getSelection().selectAllChildren(code);
+    if (copied) return say(`${words} in the clipboard. ${note}`, text);
+    say(`Not copied: this page may not use the clipboard. Please copy it from here. ${note}`, text, "wrong");
+    getSelection().selectAllChildren(code);
   }
 
   /** The link with the talk, for who is to give it, too. */

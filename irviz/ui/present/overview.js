@@ -61,16 +61,11 @@ export function makeOverview(dialog, signal, on) {
   /** Send what has been typed since. */
   function commit() {
     const line = (text) => text.trim().replaceAll(/\s+/g, " ");
-    const typed = states.map(({ name, notes, question }, at) => ({
-      at,
-      name: line(name),
-      notes,
-      question: line(question),
-    }));
-    for (const one of typed) {
-      const known = held.states[one.at] ?? one;
-      if (["name", "notes", "question"].some((what) => known[what] !== one[what])) on.change("label", one);
-    }
+    states.forEach(({ name, notes, question }, at) => {
+      const typed = { name: line(name), notes, question: line(question) };
+      const known = held.states[at] ?? typed;
+      if (Object.keys(typed).some((what) => known[what] !== typed[what])) on.change("label", { at, ...typed });
+    });
   }
 
   function go(at) {
@@ -134,11 +129,8 @@ export function makeOverview(dialog, signal, on) {
     const name = one.name.slice(0, 80);
     if (state.off) return fail(LOCKED);
     if (one.size > LARGEST) {
-      return fail(
-        `${name}: it has ${one.size.toLocaleString("en")} bytes, and saved states have ${
-          LARGEST.toLocaleString("en")
-        } at most.`,
-      );
+      const [size, most] = [one.size, LARGEST].map((bytes) => bytes.toLocaleString("en"));
+      return fail(`${name}: it has ${size} bytes, and saved states have ${most} at most.`);
     }
     let text = "";
     try {

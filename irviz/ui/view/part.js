@@ -10,12 +10,9 @@ import { draw } from "./view.js";
 import { renderDescription } from "./description.js";
 
 // Paper is light, and is read from near by.
-for (const event of ["beforeprint", "afterprint"]) {
-  addEventListener(
-    event,
-    () => document.querySelector("[data-ix-prints]")?.classList.toggle("ix-paper", event === "beforeprint"),
-  );
-}
+const toPaper = (on) => document.querySelector("[data-ix-prints]")?.classList.toggle("ix-paper", on);
+addEventListener("beforeprint", () => toPaper(true));
+addEventListener("afterprint", () => toPaper(false));
 
 // Where there is a way back, Escape goes it.
 addEventListener("keydown", ({ key, target, defaultPrevented }) => {
