@@ -216,4 +216,4 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
             )
 
     props = {"key": "mean", "data-testid": "queries", "aria-label": f"{symbol}, query by query"}
-    return table(".ix-folds.ix-queries", heads, lines(), **props)
+    return scroll(f"{symbol}, query by query", table(".ix-folds.ix-queries", heads, lines(), **props))
