@@ -157,7 +157,8 @@ class Explorer:
         self.page.wait_for_function("() => window.wireOfThePage.quiet()")
 
     def _find_wire(self) -> None:
-        self.page.wait_for_selector(ONE_SCRIPT, state="attached")  # a link may just have led to another page
+        # A link may just have led to another page.
+        self.page.wait_for_function(f"() => document.querySelector('{ONE_SCRIPT}')")
         self.page.evaluate(WIRE)
 
     def shown(self) -> None:
