@@ -13,5 +13,7 @@ const bar = make(h("div.ix.ix-notice.ix-line.ix-ends.ix-work", { role: "status",
 export function work(words, stop) {
   if (!words) return bar.remove();
   draw(bar, h("span", words), stop && h("button.ix-button", { onclick: stop }, "Stop"));
-  if (!bar.isConnected) document.body.append(bar);
+  // Without a server the page is one layer, with its menu on top: below that, within it.
+  const place = document.querySelector("[data-ix-static] [data-ix-app]") ?? document.body;
+  if (!bar.isConnected) place.append(bar);
 }

@@ -162,6 +162,22 @@ def test_where_python_cannot_start_a_line_says_why(site: Path, tmp_path: Path, v
         page.goto(url)
         expect(page.locator(LINE)).to_contain_text("Python could not start in this browser")
         page.close()  # it may still be asking for files when its host goes
+        the_menu_lies_over_what_says_how_far_python_is(visitor(), url)
+
+
+def the_menu_lies_over_what_says_how_far_python_is(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    progress = "this.onmessage({ data: { progress: 0.3, words: 'On its way' } })"
+    page.add_init_script(f"window.Worker = class {{ constructor() {{ setTimeout(() => {progress}); }} }}")
+    page.goto(url)
+    work = page.get_by_test_id("work")
+    work.evaluate("(bar) => { bar.style.pointerEvents = 'auto'; }")
+    page.get_by_role("button", name="Menu").click()
+    box = work.bounding_box()
+    assert box is not None
+    place = [box["x"] + box["width"] / 3, box["y"] + box["height"] / 2]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('nav') !== null", place)
+    page.close()
 
 
 def test_below_a_path_full_storage_costs_nothing_but_the_network_and_reading_is_stopped(
