@@ -300,3 +300,8 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     finger.up()
     phone.settle()
     assert phone.order() == moved(order, order[0], 8)
+
+    # On a phone that lies all cards stand in one row.
+    phone.page.set_viewport_size({"width": 667, "height": 375})
+    tops = "[...document.querySelectorAll('.ix-card')].map((one) => one.offsetTop)"
+    phone.page.wait_for_function(f"() => new Set({tops}).size === 1")
