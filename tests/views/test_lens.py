@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import cycle
+from itertools import combinations, cycle
 from typing import TYPE_CHECKING
 
 import pytest
@@ -65,6 +65,21 @@ def test_the_cutoff_is_named_where_there_is_room(example: str, k: int, place: tu
     label = point[-1]
     assert label[2] == f"k = {k}"
     assert (label[1]["text-anchor"], label[1]["dx"], label[1]["dy"]) == place
+
+
+@pytest.mark.parametrize("example", CATALOGUE)
+@pytest.mark.parametrize("opened", ["", MEAN])
+def test_no_label_of_precision_and_recall_lies_on_another(example: str, opened: str) -> None:
+    desk = CATALOGUE[example].look(lens="precision-recall")
+    desk = desk.open(opened) if opened and len(desk.names) > 1 else desk
+    height = 190 if desk.opened == MEAN else 300
+    for k in range(1, desk.n + 1):
+        for plot in (one for one in elements(panel(desk.move_cutoff(k))) if "ix-recall-points" in one[0]):
+            texts = [one for one in elements(plot) if one[0] == "text" and len(one) > 2 and one[2]]
+            near = [(float(one["x"][:-1]), float(one["y"][:-1]) / 100 * height + one["dy"]) for _, one, _ in texts]
+            assert all(
+                abs(y - other_y) > 14 for (x, y), (other_x, other_y) in combinations(near, 2) if abs(x - other_x) < 5
+            ), k
 
 
 @pytest.mark.parametrize("untaught", ["P", "R", "F1"])

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 LONG = 24
 "A table with more lines than this is scrolled in a box of its own."
-MOST_WORDS = 10
+MOST_WORDS, MOST_WHERE_NARROW = 10, 6
 "With more steps than this their areas are not written into them."
 CLOSE = 0.055
-"Labels of points whose precisions are closer than this would lie on each other."
+"Where the curve goes up by less than this, the label of the cutoff would lie on the next step."
+HEIGHT, HEIGHT_OF_SEVERAL = 300, 190
+"The height of a drawing (px), as in irviz/ui/lens/precision_recall.css."
+LINE = 15
+"The height of a label (px)."
 _QUARTERS = (0, 0.25, 0.5, 0.75, 1)
 
 
@@ -58,7 +62,7 @@ def _render_board(panel: Mapping[str, Any], desk: Desk, *, several: bool) -> Ele
     return h(
         "section.ix-halves.ix-recall-panel",
         several and h("h3.ix-h3", panel["query"]),
-        drawn and _render_plot(panel, k, last=k if desk.predict else None),
+        drawn and _render_plot(panel, k, last=k if desk.predict else None, several=several),
         h(
             "div.ix-stack",
             several and h("p.ix-strong", area),
@@ -111,12 +115,12 @@ def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Elemen
 # The drawing. All places are shares of the plot, so that it fits any box.
 
 
-def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
+def _render_plot(panel: Mapping[str, Any], k: int, last: int | None, *, several: bool) -> Element:
     """The SVG plot of precision against recall, with the area of average precision, described down to rank `last`."""
     points, steps, smooth, lost = (panel[key] for key in ("points", "steps", "smooth", "lost"))
     relevant = panel["relevant"]
     across = [at / relevant for at in range(relevant + 1)] if relevant <= 8 else _QUARTERS
-    written = len(steps) <= MOST_WORDS
+    written = len(steps) <= (MOST_WHERE_NARROW if several else MOST_WORDS)
 
     def layer(name: str, *children: Child) -> Element:
         """An SVG group of shapes."""
@@ -145,7 +149,7 @@ def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
                 layer("lost", missed),
                 layer("smooth", _render_terrace(smooth["steps"]), dots),
                 layer("path", _render_staircase(points)),
-                layer("points", _render_marks(points, k)),
+                layer("points", _render_marks(points, k, HEIGHT_OF_SEVERAL if several else HEIGHT)),
                 aria_hidden="true",
             ),
             h("div.ix-recall-up.ix-absolute.ix-soft", (_render_tick(at, "bottom") for at in _QUARTERS)),
@@ -154,6 +158,7 @@ def _render_plot(panel: Mapping[str, Any], k: int, last: int | None) -> Element:
         h("span.ix-recall-precision.ix-absolute.ix-hue", "precision", data_hue="P"),
         h("span.ix-recall-recall.ix-absolute.ix-hue", "recall", data_hue="R"),
         role="img",
+        data_many=len(steps) > MOST_WHERE_NARROW,
         data_testid="recall-plot",
         aria_label=_describe_curve(panel, k, points[:last]),
     )
@@ -199,19 +204,23 @@ def _render_area(step: Mapping[str, Any], *, written: bool) -> Element:
     )
 
 
-def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
+def _render_marks(points: Sequence[Mapping[str, Any]], k: int, height: int) -> Iterator[Element]:
     """The labelled points of the curve; after the last relevant result, only the cutoff's."""
-    labels = _choose_labels(points, k)
-    for point in points:
-        rank, recall, precision = (point["rank"], point["recall"], point["precision"])
-        if precision == 0 and point is not points[0]:
-            continue
-        is_cutoff = rank == k or (precision == 0 and rank <= k <= len(points) and (points[k - 1]["precision"] == 0))
-        x, y = (_format_share(recall), _format_share(1 - precision))
+    marked = [one for one in points if one["precision"] or one is points[0]]
+    last = points[min(k, len(points)) - 1]
+    cutoff = last if last["precision"] else points[0]
+    places = {}
+    for point in marked:
+        rank, precision, is_cutoff = point["rank"], point["precision"], point is cutoff and k <= len(points)
         # The curve goes up from a result that is not relevant; the cutoff's label is so long that it meets a low step.
         rise = points[rank]["precision"] - precision if rank < len(points) else 0
         below = 0 < rise < CLOSE if is_cutoff else precision > 0.1 and not point["relevant"]
-        anchor, dx, dy = _place_label(recall, len(points), is_cutoff=is_cutoff, below=below)
+        places[rank] = _place_label(point["recall"], len(points), is_cutoff=is_cutoff, below=below)
+    labels = _choose_labels(points, cutoff, places, height)
+    for point in marked:
+        rank, is_cutoff = point["rank"], point is cutoff and k <= len(points)
+        anchor, dx, dy = places[rank]
+        x, y = (_format_share(point["recall"]), _format_share(1 - point["precision"]))
         yield h(
             "g",
             h("circle.ix-recall-near", r=14, cx=x, cy=y),
@@ -259,25 +268,32 @@ def _render_terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
             yield _render_stroke(step["to"], step["height"], step["to"], steps[at]["height"])
 
 
-def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
-    """The label of each point by rank: the rank, or an empty text where labels would overlap.
+def _choose_labels(
+    points: Sequence[Mapping[str, Any]],
+    cutoff: Mapping[str, Any],
+    places: Mapping[int, tuple[str, int, int]],
+    height: int,
+) -> dict[int, str]:
+    """The label of each point that has a place, by rank: the rank, or an empty text where labels would overlap.
 
     The label of the cutoff has priority.
     """
     labels: dict[int, str] = {}
     placed: list[Mapping[str, Any]] = []
-    cutoff = points[min(k, len(points)) - 1]
+
+    def are_apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+        """Whether the labels of two points do not lie on each other."""
+        (anchor, _, dy), (other_anchor, _, other_dy) = places[one["rank"]], places[other["rank"]]
+        width = 0.16 if anchor != other_anchor else 0.12 if cutoff in (one, other) else 0.06
+        below = (other["precision"] - one["precision"]) * height + dy - other_dy
+        return abs(below) >= LINE or bool(abs(one["recall"] - other["recall"]) >= width)
+
     for point in (cutoff, *points):
-        if point["rank"] in labels:
-            continue
-        fits = all(
-            abs(point["precision"] - one["precision"]) >= CLOSE
-            or abs(point["recall"] - one["recall"]) >= (0.12 if one is cutoff else 0.05)
-            for one in placed
-        )
-        labels[point["rank"]] = str(point["rank"]) if fits else ""
-        if fits:
-            placed.append(point)
+        if point["rank"] in places and point["rank"] not in labels:
+            fits = all(are_apart(point, one) for one in placed)
+            labels[point["rank"]] = str(point["rank"]) if fits else ""
+            if fits:
+                placed.append(point)
     zeros = sum(point["precision"] == 0 for point in points)
     if zeros > 1:
         labels[points[0]["rank"]] = f"1–{zeros}"
