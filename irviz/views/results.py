@@ -293,8 +293,8 @@ def _describe_resampling(comparison: Comparison) -> str:
     """A sentence on how many of the possible swaps the randomization test tried."""
     p = comparison.p
     if not p.exact:
-        drawn = f"{p.resamples:,} of these ways, drawn at random"
-        return f"It is estimated from {drawn}; ± is its standard error."
+        error = "; ± is its standard error" if "±" in str(p) else ""
+        return f"It is estimated from {p.resamples:,} of these ways, drawn at random{error}."
     differ = comparison.wins + comparison.losses
     if not differ:
         return "No query differs, so every way does."

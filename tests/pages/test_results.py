@@ -162,6 +162,7 @@ def test_no_p_value_is_0_or_made_of_nothing(page: Host, count: int) -> None:
     tested = use(page)["comparison"]
     assert "p = 0.0000" not in tested
     assert "p &lt; 0.0001" in tested
+    assert "±" not in tested
     tested = use(page, metric="R")["comparison"]
     assert "p = 1.0000" in tested
     assert "No query differs, so every way does." in tested

@@ -303,7 +303,8 @@ class Report:
         if drawn:
             least, most = min(drawn), max(drawn)
             count = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-            text += f"Where these are too many to count, {count} random ones stand for all;\n± is the standard error.\n"
+            error = ";\n± is the standard error" if "±" in text else ""
+            text += f"Where these are too many to count, {count} random ones stand for all{error}.\n"
         if several and not self.statistics:
             text += (
                 "With many comparisons some p are small by chance: they are not corrected for that;\n"
