@@ -34,6 +34,7 @@ from irviz.metrics.scores import apply_precision
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import MAX_GRADE
+from irviz.state.pairs.judgments import read_grades
 from irviz.state.tied_ranks import find_ties
 from irviz.workers import PickleableBytes, run_with_progress
 
@@ -436,10 +437,19 @@ class Collection:
         """
         return self.edits.get((run, query)) or self.original_board(run, query)
 
+    def judgments(self, query: str) -> dict[str, int]:
+        """The grade of each document of a query with its edits; below 0 is not judged."""
+        edits = (read_grades(board) for (_, of), board in self.edits.items() if of == query)
+        return dict(chain(self.qrels[query].items(), *(grades.items() for grades in edits)))
+
     def original_board(self, run: str, query: str) -> Board:
         """A query as a board without edits."""
+        return self._make_board(run, query, self.qrels[query])
+
+    def _make_board(self, run: str, query: str, judged: Mapping[str, int]) -> Board:
+        """A query as a board with these grades."""
         # A negative grade says that a document was in the pool, but is unjudged.
-        known = {document: grade for document, grade in self.qrels[query].items() if grade >= 0}
+        known = {document: grade for document, grade in judged.items() if grade >= 0}
         ranked = self.rank_documents(run, query)
         shown = ranked[:MAX_CARDS]
         if not shown:
@@ -465,11 +475,21 @@ class Collection:
         )
 
     def with_edit(self, run: str, query: str, board: Board) -> Collection:
-        """A copy in which the user's board replaces a query's results; one equal to the original removes the edit."""
-        edits = {key: kept for key, kept in self.edits.items() if key != (run, query)}
-        if board != self.original_board(run, query):
-            edits[run, query] = board
-        return replace(self, edits=edits)
+        """A copy in which the user's board replaces a query's results; one equal to the original removes the edit.
+
+        What is judged otherwise on it holds for the other runs, too.
+        """
+        was = self.board(run, query)
+        edits = {**self.edits, (run, query): board}
+        if board != replace(was, order=board.order):
+            judged = {**self.judgments(query), **read_grades(board)}
+            for other in self.runs:
+                if other != run and self.runs[other].get(query):
+                    made, order = self._make_board(other, query, judged), self.board(other, query).order
+                    top = max(made.top, board.top)
+                    edits[other, query] = replace(made, order=order, top=top, threshold=board.threshold)
+        kept = {key: one for key, one in edits.items() if key[1] != query or one != self.original_board(*key)}
+        return replace(self, edits=kept)
 
     def _evaluate_original(self, run: str, query: str, k: int) -> dict[str, float]:
         """By metric, the value of one query of an original run, without edits."""

@@ -410,7 +410,7 @@ def test_the_judged_share_is_the_metric_of_that_name_also_of_an_empty_list_and_o
     two = two.with_edit("A", "q1", two.board("A", "q1").grade(1, 0))
     values = {name: two.values(name, 2) for name in two.runs}
     columns = results.query_columns(two, values, PLOTTED[0], 2)
-    assert [columns[f"judged@2 {name}"] for name in "AB"] == [[1.0, 1.0], [0.5, 0.0]]
+    assert [columns[f"judged@2 {name}"] for name in "AB"] == [[1.0, 1.0], [1.0, 0.0]]
     assert [columns[f"judged@2 {name}"] for name in "AB"] == [[*values[name]["Judged"]] for name in "AB"]
     brought = [mean_known(two.bound_each_query(name, PLOTTED[0], 2)) for name in "AB"]
     assert [one.judged for one in brought] == [two.original_means(name, 2)["Judged"] for name in "AB"]

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from irviz.formats.records import Qrels, Run
     from irviz.formats.spreadsheet import Cell
-    from irviz.state.board import Board
     from irviz.state.collection import Collection, ReportProgress
 
 _T = TypeVar("_T")
@@ -100,7 +99,7 @@ def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str
 
 
 def judgments(results: Collection) -> Qrels:
-    """The grades by query and document, with the visitor's changes; where those differ by run, run A's count.
+    """The grades by query and document, with the visitor's changes.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -109,10 +108,10 @@ def judgments(results: Collection) -> Qrels:
         {'q': {'a': 1, 'x': -1, 'b': 1}}
     """
     found = {query: dict(grades) for query, grades in results.qrels.items()}
-    for name in reversed(list(results.runs)):
-        for (of, query), board in results.edits.items():
-            if of == name:
-                _apply_judgments(found[query], board, results.original_board(of, query))
+    for _, query in results.edits:
+        before = results.qrels[query]
+        judged = results.judgments(query).items()
+        found[query] = {name: grade for name, grade in judged if grade >= 0 or before.get(name, 0) < 0}
     return found
 
 
@@ -162,18 +161,3 @@ def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
     """A copy with hyphens for the blanks in query ids; unchanged if that makes two ids equal."""
     named = {"-".join(query.split()): found for query, found in lists.items()}
     return named if len(named) == len(lists) else lists
-
-
-def _apply_judgments(grades: dict[str, int], board: Board, fresh: Board) -> None:
-    """Apply the judgments that a visitor changed on a board to ``grades`` (by document id), in place.
-
-    ``fresh`` is the board before the changes.
-    """
-    for index, item in enumerate(board.items):
-        now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))
-        if now == before:
-            continue
-        if now is None:
-            grades.pop(item.id, None)
-        else:
-            grades[item.id] = now

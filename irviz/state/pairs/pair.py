@@ -88,10 +88,9 @@ def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = 
     if len(chosen) < 2:
         raise ValueError("to compare on two boards, bring a second run")
     first, second = (replace(collection.board(run, query), query=collection.label_run(run)) for run in chosen)
-    # A judgment that the user changed in either run holds for both.
-    known = {**collection.qrels[query], **_read_judgments(second), **_read_judgments(first)}
     shown = {item.id for item in first.items}
-    missed = tuple(grade for document, grade in known.items() if document not in shown and grade >= 0)
+    known = collection.judgments(query).items()
+    missed = tuple(grade for document, grade in known if document not in shown and grade >= 0)
     made = make_pair("", replace(first, missed=missed, below=()), second, k)
     return replace(made, id=encode_pair(made), asked=query)
 
@@ -244,11 +243,6 @@ def _make_board(name: str, order: Sequence[int], grades: Sequence[int], top: int
     items = tuple(Item(f"document-{number}", f"Document {number}") for number in order)
     known = {item.id: grades[number - 1] for item, number in zip(items, order, strict=True)}
     return fill_board(Board(name, name, (), (), (), threshold=threshold, top=top), items, known, ())
-
-
-def _read_judgments(board: Board) -> dict[str, int]:
-    """The grades of the judged documents of a board, by id."""
-    return {document: grade for document, grade in read_grades(board).items() if grade != UNKNOWN}
 
 
 def _list_missed_grades(board: Board) -> tuple[int, ...]:
