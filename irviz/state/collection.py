@@ -331,9 +331,13 @@ class Collection:
             found[pair][metric] = one
 
     def count_undefined(self, run: str, k: int) -> dict[str, int]:
-        """By metric, the number of queries on which it is undefined and counts as 0."""
+        """By metric, the number of queries with their edits on which it is undefined and counts as 0."""
         found = self.evaluation(run, k).undefined
-        return {name: len(found[one]) for name, one in self._metrics_at(k).items()}
+        edits = {query: board.ranking for (name, query), board in self.edits.items() if name == run}
+        return {
+            name: len({*found[one]} - edits.keys()) + sum(not one.defined(ranking) for ranking in edits.values())
+            for name, one in self._metrics_at(k).items()
+        }
 
     def rank_documents(self, run: str, query: str) -> list[str]:
         """Rank the documents of a query, best first; of equal scores the greater id, as in trec_eval."""

@@ -42,6 +42,7 @@ def test_files_give_the_values_that_are_shown(results: Collection) -> None:
     for k in (1, 3, 6):
         for run in "AB":
             assert again.means(run, k) == pytest.approx(results.means(run, k))
+            assert again.count_undefined(run, k) == results.count_undefined(run, k)
     if results.edits == {}:
         assert again.rank_documents("A", "q") == again.with_score_precision("single").rank_documents("A", "q") or (
             results.scores_as == "double"
