@@ -124,6 +124,9 @@ function makePresenter(root, signal) {
       press("pointer", !spot.hidden);
     },
     async code() {
+      if (!data.task && !data.can_save) {
+        return tell("say", { words: "These results are in this page only, so no link can open them elsewhere." });
+      }
       const found = await ways();
       // Who has left meanwhile, or asked twice, gets no second one.
       if (!isPresenting() || dialog.open) return;
