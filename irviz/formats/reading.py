@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 from irviz.formats import json_results, table, trec, typed
 from irviz.formats.decoding import Source, check_head, read_beginning
 from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, quote_value
-from irviz.formats.records import HINTS, find_invisible_id
+from irviz.formats.records import HINTS, ONLY_QUERY, find_invisible_id
 from irviz.formats.table import guess_layout, roles_of
 from irviz.metrics.id_mismatch import IdMismatch, find_id_mismatch
 
@@ -355,7 +355,10 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
         return _warn_if_hardly_judged(qrels, run, Pair(judged, run.run, left_out, missing, ()), strict=strict)
     nothing = len(left_out) == len(run.run)
     if nothing:
-        hint = f"judged is query {quote_value(next(iter(judged)))}; do the two files belong together?"
+        first = next(iter(judged))
+        hint = f"judged is query {quote_value(first)}; do the two files belong together?"
+        if ONLY_QUERY in {first, left_out[0]}:
+            hint = f"rows without a query are of {quote_value(ONLY_QUERY)}; add a column of queries"
     elif strict:
         hint = "judge it or drop it"
     else:

@@ -214,6 +214,7 @@ def test_markup_in_a_fault_is_text(page: Host) -> None:
         ("q1 0 a 0.5", RUN, "line 1: expected"),
         (QRELS, "q9 Q0 a 1 2 x", "Pasted run A: line 1: expected judgments for each query, found none for"),
         (QRELS, "q9 Q0 a 1 2 x", "do the two files belong together?"),
+        (QRELS, "doc,score\na,2\nb,1", "rows without a query are of “query”; add a column of queries"),
         (QRELS, "1 0 1 1 0", "or, as it has judgments itself, take the others out"),
     ],
 )
