@@ -49,8 +49,8 @@ def describe_action(before: Desk, desk: Desk, noun: str = "picture") -> str:
 
 def _describe_board_change(old: Board, new: Board, noun: str) -> str:
     """A sentence on which results moved or have new judgments between two states of a board; empty for none."""
-    moved, graded = old.order != new.order, old.grades != new.grades
-    if moved and graded:
+    moved, graded = old.order != new.order, (old.grades, old.unjudged) != (new.grades, new.unjudged)
+    if moved and old.grades != new.grades:
         more = "have other grades" if max(old.top, new.top) > 1 else "other ones are relevant"
         return f"The {noun}s stand in another order and {more}."
     if moved:
@@ -71,8 +71,9 @@ def _describe_moves(old: Board, new: Board, noun: str) -> str:
 
 
 def _describe_grades(old: Board, new: Board, noun: str) -> str:
-    """A sentence on which results of a board have new grades."""
-    changed = [rank for rank, index in enumerate(new.order, 1) if old.grades[index] != new.grades[index]]
+    """A sentence on which results of a board have new grades, or are judged now, or no more."""
+    judged = old.unjudged ^ new.unjudged
+    changed = [rank for rank, at in enumerate(new.order, 1) if at in judged or old.grades[at] != new.grades[at]]
     if len(changed) > 1 and new.top == 1:
         return _describe_relevance(new, changed, noun)
     if len(changed) > 1:
@@ -80,10 +81,13 @@ def _describe_grades(old: Board, new: Board, noun: str) -> str:
     rank = changed[0]
     index = new.order[rank - 1]
     grade = new.grades[index]
-    if new.top > 1:
-        verdict = f"has grade {grade} now, before {old.grades[index]}"
+    if index in new.unjudged:
+        verdict = "is not judged now"
+    elif new.top > 1:
+        verdict = f"has grade {grade} now, before {'none' if index in judged else old.grades[index]}"
     else:
-        verdict = "counts as relevant now" if grade >= new.threshold else "counts as not relevant now"
+        counts, no = "is judged" if index in judged else "counts as", "" if grade >= new.threshold else "not "
+        verdict = f"{counts} {no}relevant now"
     return f"{_quote_title(new, rank)} at rank {rank} {verdict}."
 
 

@@ -16,6 +16,7 @@ from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import compute_curves
 from irviz.state.desk import MEAN
+from tests.state.hand import unjudged
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -74,6 +75,16 @@ def test_a_grade_is_told_on_a_graded_board() -> None:
     assert describe_action(graded, both) == "The pictures at ranks 1 and 2 have other grades."
     moved = both.replace_boards(both.board("cat-in-a-box").move(1, 2))
     assert describe_action(graded, moved) == "The pictures stand in another order and have other grades."
+
+
+def test_that_a_result_is_judged_or_no_more_is_told() -> None:
+    told = {1: ("is judged not relevant now", "is judged relevant now"), 2: ("has grade 0 now, before none",)}
+    for top, words in told.items():
+        box = unjudged(replace(BOX, incomplete=True, top=top), 0)
+        for grade, said in enumerate(words):
+            before, after = CATS.replace_boards(box), CATS.replace_boards(box.grade(0, grade))
+            assert describe_action(before, after) == f"“Two cats” at rank 1 {said}."
+            assert describe_action(after, before) == "“Two cats” at rank 1 is not judged now."
 
 
 def test_in_the_mean_the_query_is_named() -> None:
