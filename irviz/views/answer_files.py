@@ -40,7 +40,7 @@ def write_count_files(counts: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _list_lines(counts: Mapping[str, Any]) -> Iterator[tuple[Cell, ...]]:
-    """A line of the table for each answer of each round, and for how sure the class was."""
+    """A line of the table for each answer of each round, or for none, and for how sure the class was."""
     for question in counts["questions"]:
         about = (counts["code"], *(question[name] for name in ("number", "title", "words", "cutoff")))
         for round_ in question["rounds"]:
@@ -49,7 +49,7 @@ def _list_lines(counts: Mapping[str, Any]) -> Iterator[tuple[Cell, ...]]:
                 known = (metric[name] for name in ("title", "from", "to", "right"))
                 head = (*about, *known, *place)
                 given = round_["metrics"].get(metric["name"], {})
-                yield from ((*head, *one) for one in _count(given).items())
+                yield from ((*head, *one) for one in (_count(given) or {"": 0}).items())
             yield from ((*about, "how sure", "", "", "", *place, *one) for one in round_["sure"].items())
 
 

@@ -600,12 +600,13 @@ def test_counts_as_files_say_what_the_class_has_answered() -> None:
     files = write_count_files(counts)
 
     rows = list(csv.DictReader(StringIO(files["csv"])))
-    assert [(row["metric"], row["round"], row["answer"], row["count"]) for row in rows[:5]] == [
+    assert [(row["metric"], row["round"], row["answer"], row["count"]) for row in rows[:6]] == [
         ("AP@3", "1", "up", "0"),
         ("AP@3", "1", "same", "2"),
         ("AP@3", "2", "up", "2"),
         ("RR@3", "1", "0.2", "2"),
         ("RR@3", "1", "1.0", "1"),
+        ("R@3", "1", "", "0"),
     ]
     assert rows[0]["change"] == "'=It moves."
     said = [one.text for one in ET.fromstring(files["svg"]).iter() if one.text]  # noqa: S314 - our own
