@@ -318,7 +318,7 @@ def _describe_change(before: Desk, after: Desk, shown: Board, word: str) -> str:
     for was, will in _TENSES.items():
         said = said.replace(was, will)
     if len(after.visible) > 1:
-        said = f"{said} The {word}s here are those for “{_clip_text(shown.query)}”."
+        said = f"{said} Phones show the {word}s for “{_clip_text(shown.query)}”."
     return said
 
 

@@ -189,7 +189,7 @@ def test_over_several_queries_the_board_that_changes_is_shown() -> None:
 
     assert asked["title"] == f"mean of {len(desk.boards)} queries"
     assert asked["before"][0]["id"] == last.items[last.order[0]].id
-    assert asked["words"].endswith(f"The pictures here are those for “{last.query}”.")
+    assert asked["words"].endswith(f"Phones show the pictures for “{last.query}”.")
     assert {"MRR@3", "MAP@3"} <= {one["title"] for one in asked["metrics"]}
 
 

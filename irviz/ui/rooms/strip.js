@@ -184,7 +184,7 @@ function posed({ kind, title, words }) {
 }
 
 /** Of several queries phones show one and say which; here are all. */
-const ONE_OF = / The \w+ here are those for “.*”\.$/;
+const ONE_OF = / Phones show the \w+ for “.*”\.$/;
 
 const LIST = new Intl.ListFormat("en-GB");
 
