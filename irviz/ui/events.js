@@ -53,7 +53,7 @@ export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey 
 export const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 
 /** Where keys are for what is written or chosen, or for a dialog; a closed one may have the focus still. */
-export const FIELDS = "input, select, textarea, [contenteditable], dialog[open]";
+export const FIELDS = 'input:not([type="checkbox"]), select, textarea, [contenteditable], dialog[open]';
 
 /** Where text is written, so that undo is the browser's own. */
 export const WRITING = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, [contenteditable]';

@@ -1,6 +1,6 @@
 // Keys of one letter, sign or figure: whoever speaks to the browser, or strikes keys by mistake, can switch them off.
 
-import { hasModifier } from "./events.js";
+import { hasModifier, WRITING } from "./events.js";
 import { choice } from "./progress.js";
 
 export const letters = choice("irviz-letters", ["on", "off"], "on");
@@ -12,9 +12,7 @@ addEventListener(
   "keydown",
   (event) => {
     const letter = event.key.length === 1 && event.key !== " " && !hasModifier(event);
-    if (letter && !event.target.closest?.("input, select, textarea, [contenteditable]") && !lettersWork()) {
-      event.stopImmediatePropagation();
-    }
+    if (letter && !event.target.closest?.(WRITING) && !lettersWork()) event.stopImmediatePropagation();
   },
   { capture: true },
 );

@@ -223,8 +223,11 @@ function makeWall(root, signal) {
   }
 
   function keys(event) {
-    if (!data?.is_presenting || hasModifier(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (!data?.is_presenting || hasModifier(event) || event.defaultPrevented) return;
+    // What has just been chosen in the strip, such as the timer, has no use for these keys.
+    if (document.querySelector("dialog[open]") || (event.target.closest?.(FIELDS) && !root.contains(event.target))) {
+      return;
+    }
     if (event.key === "Escape" && !room.kept && room.note) return consume(event), room.say("");
     const what = KEYS[event.key.toLowerCase()];
     if (!what || !(room.kept || what === "next")) return;
