@@ -14,6 +14,7 @@ from irviz.state.deck import SavedState, pack
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import Explorer, visits
 from tests.browser.test_example import photo, pictures, writes
+from tests.browser.test_notes import opens, status
 from tests.browser.test_phone import Phone
 from tests.browser.test_room import Phones, Wall
 
@@ -39,8 +40,11 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  
         explorer.drag(explorer.order()[4], 1, steps=3)
         expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
 
+    window = opens(explorer, key="n")
+    window.keyboard.press("Escape")
     # What is only held back is dropped, and it is said.
     hold()
+    expect(status(window)).to_contain_text("A change is held back")
     explorer.key("PageDown")
     expect(place).to_have_text("1 of 3")
     expect(toast).to_have_text("The change that was held back is dropped.")

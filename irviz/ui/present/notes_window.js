@@ -256,6 +256,7 @@ function show() {
 addEventListener("message", ({ source, data: message }) => {
   if (!source || source !== opener || message?.irviz !== "wall") return;
   here = message.wall !== null;
+  if (message.wall?.room !== wall?.room) told = ""; // the class is news
   wall = message.wall ?? wall;
   asked = 0;
   if (wall) document.documentElement.dataset.ixTheme = wall.theme;
