@@ -420,6 +420,7 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
 
     # Who closes it is asked first.
     other = Explorer(context.new_page(), explorer.url)
+    other.open("?q=dark-cat")
     for answer in ("dismiss", "accept"):
         with twin.page.expect_event("dialog") as asked:
             twin.page.close(run_before_unload=True)
@@ -427,9 +428,10 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
         getattr(asked.value, answer)()
         if answer == "dismiss":
             assert twin.code() == code
-    other.open("?q=dark-cat")
     twin = Wall(other)
     page = other.page
+    expect(twin.strip).to_contain_text("is led in another window")
+    page.evaluate("dispatchEvent(new Event('focus'))")  # as a browser does where a tab comes into sight
     expect(twin.strip).to_contain_text(f"The room {code} is still open.")
     # Asking leads to it, and opens no other.
     page.get_by_test_id("present").click()

@@ -68,6 +68,8 @@ export class Room {
       { led: (code) => this.isLed(code), taken: () => this.yield(), changed: () => this.check() },
       signal,
     );
+    // Who led it may be gone by the time that this window is looked at again.
+    addEventListener("focus", () => this.left && this.ask(), { signal });
     // Who has cleared what the browser keeps wants nothing kept.
     addEventListener("pagehide", () => this.kept && browser.readLeftRoom() && browser.storePlace(this.kept), {
       signal,
@@ -90,7 +92,14 @@ export class Room {
     if (!answer?.ok || this.kept || this.signal.aborted) return;
     this.left = { code, led: false };
     this.changed();
-    browser.askForLeader(code);
+    this.ask();
+  }
+
+  /** Whether another window leads the room that was left: one that does says so at once. */
+  ask() {
+    this.left.led = false;
+    browser.askForLeader(this.left.code);
+    setTimeout(() => this.signal.aborted || this.changed(), 200);
   }
 
   /** Another window says that it leads a room. */
