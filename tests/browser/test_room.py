@@ -420,7 +420,7 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
 
     # Who closes it is asked first.
     other = Explorer(context.new_page(), explorer.url)
-    other.open("?q=dark-cat")
+    other.open("?q=mean")
     for answer in ("dismiss", "accept"):
         with twin.page.expect_event("dialog") as asked:
             twin.page.close(run_before_unload=True)
@@ -433,8 +433,12 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
     expect(twin.strip).to_contain_text("is led in another window")
     page.evaluate("dispatchEvent(new Event('focus'))")  # as a browser does where a tab comes into sight
     expect(twin.strip).to_contain_text(f"The room {code} is still open.")
-    # Asking leads to it, and opens no other.
     page.get_by_test_id("present").click()
+    bar = page.get_by_test_id("presenter")
+    expect(bar).to_be_visible()
+    strip, bar_box = (one.evaluate("one => one.getBoundingClientRect().toJSON()") for one in (twin.strip, bar))
+    assert strip["bottom"] <= bar_box["top"] + 1, "the bar lies over it"
+    # Asking leads to it, and opens no other.
     page.get_by_role("button", name="Ask the class").click()
     expect(twin.button("Take it up again")).to_be_focused()
     other.key("Enter")
