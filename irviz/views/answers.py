@@ -208,7 +208,7 @@ class _Answers:
         yield h(
             "strong",
             "no answers"
-            if shares[-1] is None
+            if {*shares} == {None}
             else (
                 " → ".join(map(_format_whole, shares)),
                 # The head of a column says it.

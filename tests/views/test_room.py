@@ -492,6 +492,7 @@ def test_the_wall_counts_each_round_and_keeps_what_is_right_until_it_is_revealed
     for words in ("✓", "right", *(one.reason for one in asked.metrics)):
         assert words not in "".join(texts(hidden["result"]))
     assert "33\u00a0% → 100\u00a0%" in texts(told["result"])
+    assert "33\u00a0% → –" in texts(describe_answers(answered(asked, [first, []]).reveal().public(0.0))["result"])
 
 
 def test_the_wall_shows_values_as_dots_with_their_medians() -> None:
