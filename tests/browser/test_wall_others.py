@@ -196,6 +196,9 @@ def test_a_query_of_own_results_is_presented(visit: OpenPage) -> None:
     explorer.key("m")
     expect(page.get_by_test_id("result")).to_have_count(0)
     assert not re.search(r"\b[01]\.\d{3}", told(page))
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Back to all queries").click()
+    expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
 
 
 def test_a_challenge_is_presented_with_its_goal(visit: OpenPage) -> None:

@@ -24,6 +24,7 @@ let opened = "";
 
 /** The address of all queries, once one of them has an entry of its own. */
 let list = "";
+let depth = 0; // of the browser's history with that entry: who has presented the query has more of them
 
 /**
  * What goes with the page, and is said once when it is not there any more: results that somebody brought live in one
@@ -64,6 +65,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     list = location.href;
     history.replaceState({ ...history.state, query: "" }, "", location.href);
     history.pushState({ ...history.state, query: pressed }, "", location.href);
+    depth = history.length;
     pressed = "";
   };
 
@@ -88,7 +90,7 @@ export default mounted(".ix-own-results", (root, signal) => {
   const wish = ({ field, value, ...more }, thing) => {
     const wanted = field ? { ...more, [field]: value } : more;
     if (wanted.mend) return toSlot(wanted.mend);
-    if (wanted.back && history.state?.query && !isPresenting()) return history.back();
+    if (wanted.back && history.state?.query && history.length === depth && !isPresenting()) return history.back();
     next = wanted.query ? QUERY : wanted.sample || wanted.use ? MANY : "";
     pressed = wanted.query ?? "";
     opened = pressed || opened;
