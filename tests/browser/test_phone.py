@@ -515,6 +515,7 @@ def change_in_pictures_and_in_words(one: Phone, teacher: Teacher) -> None:
     one.reads("What will each score do?")
     expect(page.locator(".ix-list figcaption .ix-badge")).to_have_text(["k = 5", "k = 3"])
     expect(page.locator(".ix-list [data-cut]")).to_have_text(["5", "3"])
+    expect(page.locator(".ix-answer .ix-caption").first).to_have_text("now 0.400 at k = 5")
     teacher.do("close")
     teacher.do("next")
 

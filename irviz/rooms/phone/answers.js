@@ -87,6 +87,7 @@ function field({ name, title }, page, off, write) {
 function metric(one, page, { pick }) {
   const { question, state, tally, reveal } = page.event;
   const { name, title, from } = one;
+  const { cutoff, cutoff_before: old } = question;
   const off = state !== "open";
   const known = reveal?.[name];
   return h(
@@ -97,7 +98,8 @@ function metric(one, page, { pick }) {
       h(
         "p",
         h("b.ix-hue", { dir: "auto" }, title),
-        typeof from === "number" && h("span.ix-caption", ` ${known ? "was" : "now"} ${decimal(from)}`),
+        typeof from === "number" &&
+          h("span.ix-caption", ` ${known ? "was" : "now"} ${decimal(from)}`, old && old !== cutoff && ` at k = ${old}`),
       ),
       question.kind === "value"
         ? field(one, page, off, pick)
