@@ -251,11 +251,7 @@ class Hub:
         """The channel of a room, made before the room is read if there is none, so that it misses no change."""
         while True:
             channel = self._channels.get(code)
-            try:
-                room = await self.store.find(code)
-            except (MissingError, EndedError):
-                self._channels.pop(code, None)
-                raise
+            room = await self.store.find(code)
             if channel is not None and channel is self._channels.get(code):
                 if room.revision > channel.room.revision:
                     self._handle_change(code, room)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -110,8 +110,8 @@ class AskedMetric:
     to: float
     right: str | float
     reason: str
-    range: tuple[float, float] | None = None
-    beliefs: tuple[Misconception, ...] = ()
+    range: tuple[float, float] | None
+    beliefs: tuple[Misconception, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +140,11 @@ class Question:
     after: tuple[Result, ...]
     cutoff: int
     metrics: tuple[AskedMetric, ...]
-    sure: bool = False
-    seconds: int = 0
-    cutoff_before: int | None = None
-    link: str = ""
-    pictures: Mapping[str, str] = field(default_factory=dict)
+    sure: bool
+    seconds: int
+    cutoff_before: int | None
+    link: str
+    pictures: Mapping[str, str]
 
     @classmethod
     def read(cls, data: object) -> Question:

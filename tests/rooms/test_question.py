@@ -72,7 +72,8 @@ def test_challenge_is_a_page_of_its_own(link: Any) -> None:
 @pytest.mark.parametrize("moves", [0, 1001, 2.5, True, "3", None])
 def test_moves_are_counted_in_whole_ones(moves: Any) -> None:
     asked = Question.read(question("challenge", "moves"))
-    assert Answer.read({"moves": 3}, None, asked).values == {"moves": 3}
+    for made in (1, 3, 1000):
+        assert Answer.read({"moves": made}, None, asked).values == {"moves": made}
 
     with pytest.raises(ValueError, match=r"answers\.moves is missing or no whole number"):
         Answer.read({"moves": moves}, None, asked)
@@ -99,14 +100,14 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ("path", "value", "named"),
     [
         ("kind", "riddle", "question.kind"),
-        ("metrics.0.beliefs", [{}] * 21, "question.metrics[0].beliefs"),
+        ("metrics.0.beliefs", BELIEFS * 21, "question.metrics[0].beliefs"),
         ("metrics.0.beliefs.0.belief", None, "question.metrics[0].beliefs[0].belief"),
         ("metrics.0.beliefs.0.to", "x", "question.metrics[0].beliefs[0].to"),
         ("kind", None, "question.kind"),
         ("title", "x" * 1001, "question.title"),
         ("words", 7, "question.words"),
         ("before", {}, "question.before"),
-        ("before", [{}] * 201, "question.before"),
+        ("before", [{"id": "dog"}] * 201, "question.before"),
         ("before.1", None, "question.before[1]"),
         ("before.0.picture", "https://example.org/x.svg", "question.before[0].picture"),
         ("before.0.picture", "//example.org/x.svg", "question.before[0].picture"),
@@ -117,22 +118,32 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("before.0.level", 1.5, "question.before[0].level"),
         ("after.0.relevant", 1, "question.after[0].relevant"),
         ("after.0.judged", "yes", "question.after[0].judged"),
+        ("before.0.level", 10**6 + 1, "question.before[0].level"),
+        ("before.0.level", -(10**6) - 1, "question.before[0].level"),
         ("cutoff", 0, "question.cutoff"),
+        ("cutoff", 10**6 + 1, "question.cutoff"),
         ("cutoff", True, "question.cutoff"),
         ("cutoff_before", 0, "question.cutoff_before"),
+        ("cutoff_before", 10**6 + 1, "question.cutoff_before"),
         ("metrics", [], "question.metrics"),
-        ("metrics", [{}] * 9, "question.metrics is missing or no list of at most 8"),
+        (
+            "metrics",
+            question("direction", *"abcdefghi")["metrics"],
+            "question.metrics is missing or no list of at most 8",
+        ),
         ("metrics.1.name", "AP", "question.metrics"),
         ("metrics.0.name", "", "question.metrics[0].name"),
         ("metrics.0.to", "0.6", "question.metrics[0].to"),
         ("metrics.0.to", float("nan"), "question.metrics[0].to"),
         ("metrics.0.to", float("inf"), "question.metrics[0].to"),
+        ("metrics.0.to", -1000000.5, "question.metrics[0].to"),
+        ("metrics.0.from", 1000000.5, "question.metrics[0].from"),
         ("metrics.0.from", True, "question.metrics[0].from"),
         ("metrics.0.right", "first", "question.metrics[0].right"),
         ("metrics.0.reason", ["x"], "question.metrics[0].reason"),
         ("sure", 1, "question.sure"),
         ("seconds", -1, "question.seconds"),
-        ("seconds", 10**9, "question.seconds"),
+        ("seconds", 3601, "question.seconds"),
     ],
 )
 def test_what_is_wrong_is_named(path: str, value: Any, named: str) -> None:
@@ -141,6 +152,26 @@ def test_what_is_wrong_is_named(path: str, value: Any, named: str) -> None:
 
     assert str(said.value).startswith(named)
     assert "\n" not in str(said.value)
+
+
+def test_what_is_at_its_limit_is_still_taken() -> None:
+    sent = question("value", *"abcdefgh", title="x" * 1000, cutoff=10**6, cutoff_before=1, seconds=3600)
+    sent["before"] = [{**sent["before"][0], "level": level} for level in (10**6, -(10**6))] * 100
+    sent["metrics"][0] |= {"from": 1e6, "to": -1e6, "beliefs": BELIEFS * 20}
+    for whole in (sent, {**sent, "cutoff": 1, "cutoff_before": 10**6, "seconds": 0}):
+        read = Question.read(whole)
+        assert Question.read(read.to_message()) == read
+
+
+def test_what_is_left_out_is_neither_asked_nor_so() -> None:
+    cards = [{"id": "dog"}]
+    read = Question.read(
+        {"kind": "value", "before": cards, "after": cards, "cutoff": 3, "metrics": [{"name": "AP", "to": 1}]}
+    )
+    (card,), (asked,) = read.before, read.metrics
+    assert (card.title, card.picture, card.level, card.relevant, card.judged) == ("", "", 0, False, True)
+    assert (asked.title, asked.start, asked.reason, asked.range, asked.beliefs) == ("AP", None, "", None, ())
+    assert (read.sure, read.seconds, read.cutoff_before, read.link, read.pictures) == (False, 0, None, "", {})
 
 
 SENT = st.recursive(

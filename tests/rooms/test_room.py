@@ -10,16 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.rooms.question import Answer, Question
-from irviz.rooms.room import (
-    CODE_SIGNS,
-    MAX_ROUNDS,
-    STATES_BY_ACTION,
-    Room,
-    UnfitError,
-    derive_code,
-    is_secret,
-    parse_code,
-)
+from irviz.rooms.room import CODE_SIGNS, STATES_BY_ACTION, Room, UnfitError, derive_code, is_secret, parse_code
 from tests.each import each
 from tests.rooms.asked import BELIEFS, REASON, TO, question
 
@@ -171,7 +162,7 @@ def test_round_ends_by_itself_when_its_time_is_over() -> None:
 
 def test_there_are_only_so_many_rounds() -> None:
     room = went("ask", "open", "close")
-    for _ in range(MAX_ROUNDS - 1):
+    for _ in range(8):
         room = room.again(0.0).close()
 
     with pytest.raises(UnfitError, match="rounds"):
@@ -201,11 +192,15 @@ def test_counts_open_the_room_again() -> None:
         {"questions": [{}]},
         {"questions": [{"number": True}]},
         {"questions": [{"number": 2}, {"number": 1}]},
-        {"questions": [{"number": 10**9}]},
+        {"questions": [{"number": 0}]},
+        {"questions": [{"number": 7}, {"number": 7}]},
+        {"questions": [{"number": 10**6}]},
         {"questions": [{"number": place} for place in range(1, 502)]},
     ],
 )
 def test_counts_that_are_none_are_refused(counts: Any) -> None:
+    many = {"questions": [{"number": place} for place in range(10**6 - 500, 10**6)]}
+    assert Room("K7M2QX").restore_counts(many).number == 10**6 - 1
     with pytest.raises(ValueError, match=r"counts\.questions"):
         Room("K7M2QX").restore_counts(counts)
 
@@ -282,3 +277,10 @@ def test_code_follows_from_the_secret() -> None:
 @pytest.mark.parametrize("text", ["", "short", "x" * 65, "ä" * 30, "a b" * 10, 7, None])
 def test_what_is_no_secret(text: object) -> None:
     assert not is_secret(text)
+
+
+def test_counts_of_the_last_500_questions_are_kept() -> None:
+    old = {"questions": [{"number": place} for place in range(1, 501)]}
+    room = Room("K7M2QX").restore_counts(old).ask(ASKED).open(0.0).close().show()
+
+    assert [one["number"] for one in room.collect_counts()["questions"]] == [*range(2, 502)]

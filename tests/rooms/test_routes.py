@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ import valkey
 
 from irviz.rooms import hub, store
 from irviz.rooms.hub import Hub
-from irviz.rooms.room import parse_code
+from irviz.rooms.room import CODE_SIGNS, parse_code
 from irviz.rooms.routes import ENDINGS
 from irviz.rooms.store import MemoryStore
 from irviz.ui import files, limits
@@ -71,6 +72,13 @@ def play(request: pytest.FixtureRequest) -> Play:
 def memory() -> Play:
     """What is so in memory only."""
     return Play(None)
+
+
+@pytest.fixture(autouse=True)
+def nothing_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told is told at once, and not when all rooms are looked after."""
+    monkeypatch.setattr(hub, "_KEEP_SECONDS", math.inf)
+    monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", math.inf)
 
 
 def test_a_lesson_from_the_first_phone_to_the_end(play: Play) -> None:
@@ -329,7 +337,8 @@ ODD: list[tuple[Any, int]] = [
     ({"answers": {"AP": {"up": 1}}}, 422),
     ({"sure": "<b>"}, 422),
     ({"sure": 9}, 422),
-    ({"more": "x" * 2000}, 413),
+    (b" " * 1024, 422),
+    (b" " * 1025, 413),
     (b" " * 2**20, 413),
     (b"[" * 2**20, 413),
 ]
@@ -372,7 +381,10 @@ def test_odd_questions_get_one_line_and_change_nothing(play: Play) -> None:
             (b'{"do":"open"}', 409),
             (b'{"do":"reveal"}', 409),
             (json.dumps({"do": "ask", "question": question(title="x" * 70_000)}).encode(), 413),
-            (b"x" * 2**20, 413),
+            (b"x" * 4 * 2**20, 413),
+            (b"x" * 6 * 2**20, 413),
+            (b" " * 65_536, 422),
+            (b" " * 65_537, 413),
         ):
             said = await house.ask("POST", path, body=body, secret=room.host)
             assert said.status == status, body[:80]
@@ -576,6 +588,57 @@ def test_wall_hears_who_comes_and_goes(play: Play) -> None:
     play(lesson)
 
 
+def test_who_comes_while_others_are_counted_is_counted(play: Play) -> None:
+    async def lesson(house: House) -> None:
+        room = await Room.open(house)
+        count, counting, go = house.hub.store.count_phones, asyncio.Event(), asyncio.Event()
+
+        async def slowly(code: str, lines: int) -> int:
+            counting.set()
+            await go.wait()
+            return await count(code, lines)
+
+        house.hub.store.count_phones = slowly  # type: ignore[method-assign]
+        async with room.listen(room.host) as wall:
+            await asyncio.wait_for(counting.wait(), PATIENCE)
+            async with room.listen() as phone:
+                await phone.until("waiting")
+                go.set()
+                await wall.until("waiting", here=1)
+
+    play(lesson)
+
+
+def test_rooms_with_a_line_are_kept_and_channels_without_are_not(memory: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "_SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(hub, "_KEEP_SECONDS", 0)
+
+    async def lesson(house: House) -> None:
+        room = await Room.open(house)
+        async with room.listen() as phone:
+            await phone.until("waiting")
+            for _ in range(3):
+                house.steady.now += store.UNUSED_SECONDS
+                await asyncio.sleep(0.1)
+            assert (await house.ask("GET", f"/join/{room.code}")).status == 200
+            assert len(house.hub._channels) == 1
+        await asyncio.sleep(0.1)
+        assert not house.hub._channels
+
+    memory(lesson)
+
+
+def test_line_that_is_woken_before_it_waits_does_not_wait(memory: Play) -> None:
+    async def lesson(_: House) -> None:
+        line = hub._Line(wall=False)
+        line.wake()
+        await asyncio.wait_for(line.wait(), PATIENCE)
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(line.wait(), 0.01)
+
+    memory(lesson)
+
+
 def test_counts_come_together_where_many_answer_at_once(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
@@ -617,6 +680,20 @@ def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None
         assert (await house.ask("POST", "/room")).status == 201
 
     play(lesson)
+
+
+def test_who_tries_many_codes_waits_but_for_a_room_that_somebody_there_is_in(memory: Play) -> None:
+    async def lesson(house: House) -> None:
+        room, other = await Room.open(house), await Room.open(house)
+        await room.join()
+        assert not house.hub.has_member_from(room.code, "192.0.2.7")
+        codes = [f"{first}{second}2222" for first in CODE_SIGNS[:10] for second in CODE_SIGNS[:7]]
+        found = [(await house.ask("POST", f"/room/{code}/members")).status for code in (codes[0], *codes)]
+        assert found == [404] * 61 + [429] * 10
+        assert (await house.ask("POST", f"/room/{other.code}/members")).status == 429
+        assert (await house.ask("POST", f"/room/{room.code}/members")).status == 201
+
+    memory(lesson)
 
 
 def test_one_network_has_so_many_lines_at_a_time(play: Play) -> None:
@@ -675,16 +752,20 @@ def test_room_that_has_ended_says_why(play: Play) -> None:
                     client.expire(key, 0)
             await house.hub.store.keep_alive([held.code])
 
-        ended, used, unused, held = [await Room.open(house) for _ in range(4)]
+        ended, used, asked, unused, held = [await Room.open(house) for _ in range(5)]
         await used.join()
+        await asked.do("ask", question=question())
         await ended.do("end")
         assert await says(ended) == (410, "teacher", ENDINGS["teacher"])
         # A wall that is there makes no use of a room.
-        await house.hub.store.keep_alive([unused.code, used.code])
+        await house.hub.store.keep_alive([unused.code, used.code, asked.code])
         await later(unused, store.UNUSED_SECONDS)
         assert await says(unused) == (410, "unused", ENDINGS["unused"])
-        await house.hub.store.keep_alive([used.code])
+        await house.hub.store.keep_alive([used.code, asked.code])
         await later(used, store.IDLE_ROOM_SECONDS)
+        if play.server is not None:
+            await later(asked, store.IDLE_ROOM_SECONDS)
+        assert await says(asked) == (410, "idle", ENDINGS["idle"])
         assert await says(used) == (410, "idle", ENDINGS["idle"])
         assert (await says(held))[0] == 200
         joined = await house.ask("POST", f"/room/{used.code}/members")
@@ -721,8 +802,8 @@ def test_restarted_server_opens_the_room_again_for_its_teacher_only(memory: Play
         wrong: list[dict[str, Any]] = [{"code": "0"}, {"host": 7}, {"host": "short"}, {"counts": [1]}, {"counts": {}}]
         for odd in wrong:
             assert (await house.ask("POST", "/room", {**own, **odd})).status == 422
-        large = {**own, "counts": {"questions": ["x" * 300_000]}}
-        assert (await house.ask("POST", "/room", large)).status == 413
+        for size, status in ((262_144, 422), (262_145, 413)):
+            assert (await house.ask("POST", "/room", body=b"[]".ljust(size))).status == status
         for _ in range(2):  # the second window of the teacher does the same
             again = await house.ask("POST", "/room", own)
             assert again.status == 201
