@@ -98,7 +98,7 @@ def _compute_spread(
     found = distribution(metric, Ranking(grades, missed, threshold), limit=limit, samples=samples)
     # An array, since there may be many of many values.
     values = array("d", sorted(value for value in found.values if not isnan(value)))
-    mean = fsum(values) / len(values) if values else 0.0
+    mean = fsum(values) / max(len(values), 1)
     return Spread(values, found.orders, len(values), len(found.values), found.exact, mean)
 
 
@@ -384,8 +384,8 @@ def _describe_orders(here: Standing) -> str:
 def format_order_count(orders: int) -> str:
     """Format the number of orders for prose, a large one as a power of ten.
 
-    >>> format_order_count(5040), format_order_count(11_732_745_024)
-    ('5,040', '1.2 × 10¹⁰')
+    >>> format_order_count(999_999_999), format_order_count(10**9), format_order_count(11_732_745_024)
+    ('999,999,999', '1.0 × 10⁹', '1.2 × 10¹⁰')
     """
     if orders < 10**9:
         return f"{orders:,}"

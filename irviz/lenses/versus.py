@@ -174,8 +174,9 @@ class Preference:
     @property
     def higher(self) -> int | None:
         """The list with the higher value: 0 for A, 1 for B; None for equal or undefined values."""
-        difference = self.difference
-        return None if isnan(difference) or difference == 0 else int(difference > 0)
+        if self.difference < 0:
+            return 0
+        return 1 if self.difference > 0 else None
 
 
 def find_preference(metric: Metric, a: Ranking, b: Ranking, k: int) -> Preference:

@@ -224,7 +224,7 @@ def list_symbols(metric: Metric, ranking: Ranking, k: int, word: str = "picture"
     rest = metric.formula.partition("=")[2]
     found = []
     for latex, text in known:
-        if (latex if len(latex) > 1 else _find_letter(latex, rest)) in rest:
+        if (_find_letter(latex, rest) if latex.isalpha() else latex) in rest:
             found.append({"latex": latex, "text": text})
             if latex.startswith(r"\mathrm{IDCG}"):
                 rest = rest.replace(latex, "")

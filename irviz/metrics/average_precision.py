@@ -80,7 +80,7 @@ class AveragePrecision(BinaryMetric):
         UNDEFINED,
     )
     denominator: str
-    _zeros_up_to = 0
+    _writes_zeros = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """What each rank adds before the division by its rank: the hits so far at a relevant one, 0 at others."""
@@ -108,7 +108,7 @@ class AveragePrecision(BinaryMetric):
 
     def _full_cutoff(self, ranking: Ranking, /) -> int:
         """The length of the list, or R if that is more."""
-        return max(ranking.n, ranking.relevant, 1)
+        return max(super()._full_cutoff(ranking), ranking.relevant)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """The divisors at the cutoffs 1 to k: R, min(R, k) or the hits down to k, as ``denominator`` says."""
@@ -215,7 +215,7 @@ class InterpolatedPrecision(BinaryMetric):
     )
     recall: float
     hits: str
-    _zeros_up_to = 0
+    _writes_zeros = False
 
     def __matmul__(self, cutoff: Any) -> Self:
         """A copy at a recall level where given a fraction (``@ 0.3``), cut at a rank where given a whole number."""

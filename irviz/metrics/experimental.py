@@ -127,8 +127,8 @@ class GainAtLevels(Metric):
     """Rndcg: the mean of nDCG at the ranks where the best order comes to a lower grade, and at the end.
 
     >>> from irviz.metrics import Ranking
-    >>> GainAtR(Ranking([2, 1, 1])), GainAtR(Ranking([1, 2])) < 1
-    (1.0, True)
+    >>> GainAtR(Ranking([2, 1, 1])), [value > 0 for value in GainAtR.contributions(Ranking([1, 2, 0]))]
+    (1.0, [True, True, False])
     """
 
     name = "Rndcg"
@@ -179,8 +179,8 @@ class PrecisionAtMultiple(CountingMetric):
     """Rprec_mult: the precision at a multiple of R.
 
     >>> from irviz.metrics import Ranking
-    >>> PrecisionAtR(Ranking([1, 0, 1, 0])), PrecisionAtR(times=1.5)(Ranking([1, 0, 1, 0]))
-    (0.5, 0.6666666666666666)
+    >>> PrecisionAtR(Ranking([1, 0, 1, 1])), PrecisionAtR(times=1.5)(Ranking([1, 0, 1, 1]))
+    (0.6666666666666666, 0.6)
     """
 
     name = "Rprec_mult"

@@ -442,7 +442,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return [
             (*self._format_discounted_gain(grade, i), rank)
             for i, (grade, rank) in enumerate(sort_by_grade(ranking, grades)[:cut], 1)
-            if grade or k <= self._zeros_up_to
+            if grade or self._lists_zeros(k)
         ]
 
 

@@ -163,7 +163,7 @@ def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries:
 def _compute_known_share(ids: Iterable[Any], known: set[Any]) -> float:
     """The share, from 0 to 1, of the ids that are in ``known``; 0 where there are no ids."""
     found = [one in known for one in ids]
-    return sum(found) / len(found) if found else 0.0
+    return sum(found) / max(len(found), 1)
 
 
 def _number_at_end(text: str) -> str:

@@ -231,8 +231,7 @@ class Metric(Described, Variant):
     judged_only: bool = False
     undefined: float
 
-    # Up to which cutoff ranks that add nothing are written out in the working.
-    _zeros_up_to: ClassVar[int] = 100
+    _writes_zeros: ClassVar[bool] = True
 
     # The definition, one method a half.
 
@@ -260,6 +259,10 @@ class Metric(Described, Variant):
         return ranking.n or 1
 
     # How it is written, in plain Python and in LaTeX.
+
+    def _lists_zeros(self, k: int, /) -> bool:
+        """Whether ranks that add nothing are written out in the working at cutoff k."""
+        return self._writes_zeros and k <= 100
 
     def _term_formula(self) -> str:
         """LaTeX of what rank i adds to the sum, as a definition in i."""

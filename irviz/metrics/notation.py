@@ -172,7 +172,7 @@ class _Reader(TextReader):
         quote = self.text[start : start + 1]
         if quote and quote in "'\"":
             end = self.text.find(quote, start + 1)
-            if end < 0:
+            if end == -1:
                 raise self.error(f"this {quote} is never closed", start)
             self.at = end + 1
             return self.text[start + 1 : end]

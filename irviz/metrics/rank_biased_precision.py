@@ -25,7 +25,7 @@ class _Patient(Metric):
     """A metric of a reader who goes on with probability p, per document that the reader sees on average."""
 
     p: float
-    _zeros_up_to = 0
+    _writes_zeros = False
 
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
         """The divisor of the sum, the same at every cutoff: the documents a reader sees on average, 1 / (1 - p)."""

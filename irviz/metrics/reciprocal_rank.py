@@ -66,7 +66,7 @@ class ReciprocalRank(BinaryMetric):
         "There is one right answer, or the first good one ends the search: finding a page, "
         "answering a question, completing a word."
     )
-    _zeros_up_to = 0
+    _writes_zeros = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """For each rank down to k, 1 if it is the first relevant one, else 0."""
@@ -126,7 +126,7 @@ class SuccessAtK(BinaryMetric):
     hides = "How many relevant results there are, and at which rank."
     misleads = "Some call its mean hit rate, and some recall@k; recall it is only where R is 1."
     use = "One good result among the first k is all it takes: suggestions, a passage for a chatbot."
-    _zeros_up_to = 0
+    _writes_zeros = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """For each rank down to k, 1 if it is the first relevant one, else 0."""
@@ -180,7 +180,7 @@ class ExpectedReciprocalRank(Metric):
     use = "Judgments are graded, and people want one good result rather than many."
     parameters = (Whole("max_grade", 4, "The highest grade of the scale."), UNDEFINED)
     max_grade: int
-    _zeros_up_to = 0
+    _writes_zeros = False
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
         """The ranking to evaluate, as for any metric; a RankingError where a grade is above ``max_grade``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import pairwise, repeat
-from math import ceil, exp, fsum, inf, isfinite, isnan, lgamma, log, log1p, nan, sqrt
+from math import ceil, copysign, exp, fsum, inf, isfinite, isnan, lgamma, log, log1p, nan, sqrt
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -102,7 +102,7 @@ def t_test(differences: Iterable[float]) -> TTest:
         return TTest(nan, 0, nan)
     variance = fsum([(one - mean) ** 2 for one in found]) / (n - 1)
     if min(found) == max(found):
-        return TTest(inf if mean > 0 else -inf, n - 1, 0.0) if mean else TTest(nan, n - 1, nan)
+        return TTest(copysign(inf, mean), n - 1, 0.0) if mean else TTest(nan, n - 1, nan)
     statistic = mean / sqrt(variance / n)
     return TTest(statistic, n - 1, _two_sided_p_value(statistic, n - 1))
 
@@ -339,7 +339,13 @@ def _standard_error(hits: int, drawn: int) -> float:
 
 
 def _is_precise_enough(hits: int, drawn: int) -> bool:
-    """Whether a p-value of ``hits`` among ``drawn`` samples is exact enough for the digits shown."""
+    """Whether a p-value of ``hits`` among ``drawn`` samples is exact enough for the digits shown.
+
+    >>> [_is_precise_enough(drawn // 2, drawn) for drawn in (2_000_000, 2_400_000)]
+    [False, True]
+    >>> [_is_precise_enough(drawn // 200, drawn) for drawn in (4_000_000, 5_000_000)]
+    [False, True]
+    """
     value = (1 + hits) / (1 + drawn)
     return _standard_error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 
@@ -435,6 +441,8 @@ def _mask_sums_at_most(bound: int, digits: Sequence[int], all_samples: int) -> i
 
     >>> bin(_mask_sums_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
     '0b111'
+    >>> _mask_sums_at_most(-1, [0b1010, 0b1100], 0b1111), _mask_sums_at_most(4, [0b1010, 0b1100], 0b1111)
+    (0, 15)
     """
     if bound < 0:
         return 0

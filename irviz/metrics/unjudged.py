@@ -222,7 +222,7 @@ class InferredAveragePrecision(OverRelevant):
     where_undefined = R_IS_0
     use = "A random part of a pool was judged, and the judgments say which."
     parameters = (REL, UNDEFINED)
-    _zeros_up_to = 0
+    _writes_zeros = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         """What each rank adds: if relevant, the precision expected there, else 0."""

@@ -146,7 +146,7 @@ def build_working(metric: Metric, ranking: Ranking, k: int) -> Worked:
     terms: list[Summand] = [
         (*metric._format_term(ranking, i, numerator), rank)
         for i, (numerator, rank) in enumerate(zip(numerators, ranks, strict=False), 1)
-        if numerator or k <= metric._zeros_up_to
+        if numerator or metric._lists_zeros(k)
     ] or [("0", "0", None)]
     norm = metric._format_norm(ranking, k)
     if len(terms) + len(norm) > MAX_TERMS:

@@ -140,6 +140,9 @@ def test_more_orders_than_can_be_counted_are_drawn_and_said_so() -> None:
     assert not panel["exact"]
     assert "about" in view["sentence"]
     assert "judged by" in view["sentence"]
+    assert (
+        "This order beats more than 99.9" in orders.show(desk_of((8, 9, 7, 6, 5, 4, 3, 2, 1, 0), 10), None)["sentence"]
+    )
 
 
 def test_a_metric_of_hits_is_exact_where_only_the_grades_have_too_many_orders() -> None:

@@ -189,6 +189,9 @@ def test_judged_documents_that_the_list_lacks(number: str, tool: str, convention
 
 def test_a_number_that_no_formula_gives() -> None:
     """The documentation of a metric for Ragas prints 0.9307, where nDCG is 0.9197."""
+    assert explain_number("0.16", [1], metric="R@10").matches  # cut off, of 1/6
+    for k in (5, 10, 20, 50, 100, 1000):  # of a list of two
+        assert k in {one.k for one in explain_number(f"{2 / k}", [1, 1], metric="P").matches}
     found = explain_number("0.9307", [1, 0, 1, 0, 0], metric="nDCG@5")
 
     assert found.matches == ()

@@ -60,6 +60,20 @@ def test_what_is_said_of_one_is_not_said_of_those_made_from_it() -> None:
     assert {one.name for one in METRICS.values() if one.mean_name} == {"RR", "AP"}
 
 
+@each(
+    ("what", "names"),
+    [
+        ("uncut", "RR AP Rprec Bpref infAP IPrec SetP SetR SetF SetAP NumRet NumRel NumRelRet"),
+        ("shown", "P R F1 RR AP CG DCG nDCG"),
+        ("own_cutoff", "Rprec Bpref infAP IPrec SetP SetR SetF SetAP NumRet NumRel NumRelRet"),
+        ("summed", "NumRet NumRel NumRelRet"),
+        ("rising", "P R F1 RR CG DCG Success SetP SetR SetF NumRelRet"),
+    ],
+)
+def test_what_is_said_of_some_alone(what: str, names: str) -> None:
+    assert [name for name, metric in METRICS.items() if getattr(metric, what)] == names.split()
+
+
 @METRIC
 def test_what_each_says_of_itself(metric: Metric) -> None:
     assert metric.name == str(metric)

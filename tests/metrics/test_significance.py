@@ -93,6 +93,14 @@ def test_the_interval_beside_scipy(count: int) -> None:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize(("resamples", "out"), [(39, 0), (78, 0), (79, 1)])
+def test_the_interval_leaves_out_one_in_forty_at_each_end(resamples: int, out: int) -> None:
+    found, draw = [0.1, 0.2, 0.3, 0.9], random.Random(0)
+    means = sorted(math.fsum(draw.choices(found, k=4)) / 4 for _ in range(resamples))
+    told = bootstrap_interval(found, resamples=resamples)
+    assert (told.low, told.high) == (means[out], means[-1 - out])
+
+
 def test_the_interval_says_how_it_was_drawn() -> None:
     differences = normal(40, 0.1)
     first = bootstrap_interval(differences, seed=3)

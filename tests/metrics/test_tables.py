@@ -15,6 +15,7 @@ import pytest
 
 from irviz.metrics import (
     AP,
+    CG,
     RR,
     Evaluation,
     EvaluationError,
@@ -28,6 +29,7 @@ from irviz.metrics import (
     rankings,
 )
 from irviz.metrics.tables import choose_id_columns
+from tests.each import each
 
 QRELS = {"q1": {"d1": 2, "d2": 0, "d3": 1}, "q2": {"d1": 0, "d4": 1}, "q3": {"d5": 1}}
 RUN = {"q1": {"d3": 3.5, "d2": 3.5, "d1": 1.0, "d9": 0.5}, "q2": {"d4": 0.25, "d1": 0.75}}
@@ -310,10 +312,21 @@ def test_a_working_shows_itself_with_its_curve() -> None:
     assert "= (1 + 1) / 2 = 1.0P@k" in "".join(elements(P.worked(Ranking([1, 1]), k=2)._repr_html_()).itertext())
     blank = elements(AP.worked(Ranking([0, 0]))._repr_html_())
     assert AP.where_undefined in "".join(blank.itertext())
-    assert not [*elements(RR.worked(Ranking([]))._repr_html_()).iter("{*}svg")]
+    assert elements(RR.worked(Ranking([]))._repr_html_()).find(".//{*}svg") is None
+
+
+@each(("n", "points", "dots"), [(1, 1, 2), (12, 12, 13), (13, 13, 1), (399, 399, 1), (400, 201, 1)])
+def test_of_a_long_curve_fewer_points_are_drawn(n: int, points: int, dots: int) -> None:
+    page = elements(CG.worked(Ranking([2] * n))._repr_html_())
+    (line,) = page.findall(".//{*}polyline")
+    assert len(line.attrib["points"].split()) == points
+    assert line.attrib["points"].endswith(f"{216 if n > 1 else 4}.0,4.0")
+    assert [one.attrib["r"] for one in page.findall(".//{*}circle")] == ["2"] * (dots - 1) + ["4"]
 
 
 def test_a_long_evaluation_stays_small() -> None:
+    few = {query: {"a": 1} for query in "abcdef"}
+    assert f"({' + '.join(['1.0000'] * 6)}) / 6" in evaluate(few, few, [RR])._repr_html_()
     queries = {f"q{i}": {"a": 1} for i in range(5_000)}
     run = {query: ["b"] * (i % 2) + ["a"] for i, query in enumerate(queries)}
     html = evaluate(queries, run, [RR, AP])._repr_html_()

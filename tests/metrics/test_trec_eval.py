@@ -204,6 +204,11 @@ def test_experimental_measures(ties: bool) -> None:
             assert ours[query][metric] == value, (query, measure)
 
 
+def test_experimental_measures_say_whether_they_see_degrees_of_relevance() -> None:
+    for metric in (BinG, G, GainAtRelevant, GainAtR, PrecisionAtR):
+        assert (metric(Ranking([1, 2, 0])) != metric(Ranking([2, 1, 0]))) == metric.graded
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("metric_", EXPERIMENTAL.values(), ids=str)
 def test_experimental_measures_are_built_up_down_the_list(metric_: Metric) -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.scenarios.cats import CATS
-from irviz.state.history import MAX_UNDO_STEPS, History
+from irviz.state.history import History
 
 KS = [CATS.move_cutoff(k) for k in range(1, 9)]
 
@@ -61,15 +61,15 @@ def test_how_one_looks_survives_undo_and_redo() -> None:
 
 def test_oldest_steps_are_forgotten() -> None:
     history = History(KS[0])
-    for step in range(MAX_UNDO_STEPS + 50):
+    for step in range(250):
         history = history.do(KS[1 + step % 2])
     undone = history
-    for _ in range(MAX_UNDO_STEPS):
+    for _ in range(200):
         assert undone.past
         undone = undone.undo()
 
     assert undone.past == ()
-    assert len(undone.future) == MAX_UNDO_STEPS
+    assert len(undone.future) == 200
 
 
 @given(st.lists(st.one_of(st.sampled_from(KS), st.just("undo"), st.just("redo")), max_size=60))

@@ -62,6 +62,7 @@ def test_a_link_and_a_file_hold_the_whole_example(example: OwnExample) -> None:
 @given(examples())
 def test_its_desk_is_found_again_by_any_link_to_it(example: OwnExample) -> None:
     desk = example.desk
+    assert desk.metric == ("nDCG" if example.top > 1 else "AP")
     board = desk.boards[0]
     moved = desk.replace_boards(board.move(1, board.n).grade(0, example.top)).move_cutoff(desk.n)
     link = permalink.write(moved, desk)
@@ -156,6 +157,7 @@ def test_scores_that_are_none_are_said_in_the_form(text: str, words: str) -> Non
         ("Title\tGrade\r\nOne\t2\r\nTwo\t", [("One", 2), ("Two", 0)]),
         ("Rank;Title;Relevant\n1;One;yes\n2;Two;no", [("One", 1), ("Two", 0)]),
         ("1\tOne\n2\tTwo", [("One", 0), ("Two", 0)]),
+        ("\nName\tMine\nOne\t1\n", [("One", 1)]),
         ("1\t1\n2\t0", [("1", 1), ("2", 0)]),
         ("\n  One,  two | x \n\nThree|?\n", [("One, two", 1), ("Three", None)]),
         ("", []),
@@ -190,6 +192,8 @@ def test_rows_of_a_spreadsheet_are_read(text: str, found: list[tuple[str, int | 
         ({"queries": [{"query": "q", "results": [{"title": "a", "score": 1e999}] * 2}]}, "a score is a number"),
         ({"top": 11}, "from 1 to 10"),
         ({"title": "x" * 121}, "title: it has 121 characters, and at most 120 fit"),
+        ({"source": "x" * 301}, "source: it has 301 characters, and at most 300 fit"),
+        ({"queries": [{"query": "q", "results": [{"title": "a"}] * 21}]}, "and has 21"),
         ({"about": "a\x00b"}, "about: it has a character that is no text"),
     ],
 )
@@ -261,6 +265,8 @@ def test_a_draft_says_what_is_missing_and_what_is_wrong() -> None:
     assert draft.type("results-1", "x" * 121).faults == {
         "results-1": "result 1: it has 121 characters, and at most 120 fit"
     }
+    wide = draft.type("top", "5")
+    assert [wide.type("top", top).top for top in ("0", "1", "10", "11")] == [5, 1, 10, 5]
     assert draft.remove_query(1).example.queries[0].query == "two words"
     assert draft.remove_query(0).remove_query(0) == Draft((TypedQuery(),))
-    assert draft.type("results-7", "One") == draft.type("top", "11") == draft.type("pictures", "x") == draft
+    assert draft.type("results-7", "One") == draft.type("pictures", "x") == draft

@@ -15,7 +15,7 @@ from irviz.scenarios.cats import CATS
 from irviz.state import permalink
 from irviz.state.board import Board
 from irviz.state.desk import MEAN, Desk
-from irviz.state.message import MAX_STEPS, BadMessageError
+from irviz.state.message import BadMessageError
 from irviz.state.predictions.answer import MAX_ANSWERS
 from irviz.state.session import Session
 from irviz.state.tools import shuffle
@@ -339,7 +339,7 @@ MESSAGES_THAT_MAKE_NO_SENSE: dict[str, object] = {
     "a revision that is true": {**message(cut(5)), "revision": True},
     "no steps": {**message(cut(5)), "steps": None},
     "steps that are a text": {**message(cut(5)), "steps": "cut"},
-    "too many steps": message(*[cut(5)] * (MAX_STEPS + 1)),
+    "too many steps": message(*[cut(5)] * 501),
     "a step that is none": {**message(cut(5)), "steps": [None]},
     "a step without a number": {**message(cut(5)), "steps": [cut(5)]},
     "a step with nothing to do": {**message(cut(5)), "steps": [{"revision": 1}]},

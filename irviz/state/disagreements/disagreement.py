@@ -261,9 +261,9 @@ def _make_scorer(metric: Metric, missed: Sequence[int], threshold: int) -> Calla
 def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
     """All pairs of points (value of A, value of B) on which the metrics disagree most, by the smaller difference."""
     points = sorted(points)
-    low, high = TOLERANCE, 1.0
-    if not _find_opposed(points, low):
+    if not _find_opposed(points, TOLERANCE):
         return []
+    low, high = TOLERANCE, points[-1][0] - points[0][0]
     while high - low > TOLERANCE / 4:
         middle = (low + high) / 2
         low, high = (middle, high) if _find_opposed(points, middle) else (low, middle)

@@ -67,9 +67,9 @@ class Question:
 
     a: Metric
     b: Metric
-    grades: tuple[int, ...] | None = None
-    level: int = 1
-    pair: int = 1
+    grades: tuple[int, ...] | None
+    level: int
+    pair: int
 
     @classmethod
     def read(cls, link: Mapping[str, str], board: Board) -> tuple[Question, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isnan
+from math import isclose, isnan
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import OPTIONS, Conventions, slugify
@@ -389,9 +389,9 @@ def _holds(now: float, sign: str, target: float) -> bool:
         return sign == "!=" and isnan(now) != isnan(target)
     match sign:
         case "=":
-            return abs(now - target) <= TOLERANCE
+            return isclose(now, target, abs_tol=TOLERANCE)
         case "!=":
-            return abs(now - target) > TOLERANCE
+            return not isclose(now, target, abs_tol=TOLERANCE)
         case "<":
             return now < target - TOLERANCE
         case "<=":

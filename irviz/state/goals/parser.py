@@ -272,5 +272,5 @@ def _suggest_name(name: str) -> str:
     asked = (*AMONG, *OVER_TIES, *OF_ITEM, *OF_DESK, *COUNTS)
     known = [*METRICS, *MEAN_NAMES.values(), *asked, FIRST, *VIEW_CHOICES, CONVENTION]
     folded = {one.lower(): one for one in known}
-    matches = get_close_matches(name.lower(), folded, 1, 0.5)
+    matches = get_close_matches(name.lower(), folded, cutoff=0.5)
     return f"; did you mean {folded[matches[0]]!r}?" if matches else f"; known are {', '.join(known)}"

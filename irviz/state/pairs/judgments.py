@@ -82,7 +82,7 @@ def _count_outside_grades(boards: Boards) -> Counter[int]:
     """By grade above 0, the number of judged documents that neither board has."""
     first, second = boards
     here = {item.id for item in first.items}
-    there = (grade for name, grade in read_grades(second).items() if name not in here and grade > 0)
+    there = (grade for name, grade in read_grades(second).items() if name not in here)
     return Counter(grade for grade in first.missed if grade) - Counter(there)
 
 

@@ -119,6 +119,8 @@ def test_what_is_near_is_there_for_each_query_and_their_mean() -> None:
 
     assert [*found["cat-in-a-box"].graded] == [lookahead.make_key(CATS)] == ["01011010"]
     assert_same(found["cat-in-a-box"].find("01011010", 1), expected((0, 1, 0, 1, 1, 0, 1, 0)))
+    for curve in found["cat-in-a-box"].find("01011010", 1).values():
+        assert curve == [round(value, 6) for value in curve]
     assert {*found} == {"long", *CATS.names, MEAN}
     for desk in (GRADED, PAIRED["two-engines"]):  # which have no mean
         assert {*lookahead.look_ahead(desk, [desk])} == {*desk.names}

@@ -8,7 +8,7 @@ from irviz.metrics import AP, RR, Metric, P, R
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import make_graded_desk
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, find_disagreement
-from irviz.state.disagreements.question import CHOICES, MAX_PAIRS, PARAMETERS, Question
+from irviz.state.disagreements.question import CHOICES, PARAMETERS, Question
 from tests.each import each
 
 BOARD = CATS.boards[0]
@@ -45,7 +45,7 @@ def test_a_link_carries_the_question(
     level = data.draw(st.integers(1, max(grades, default=1) or 1)) if grades else 1
     top = max(grades or BOARD.ranked)
     cut = [one(max_grade=top) if getattr(one, "max_grade", top) < top else one for one in cut]
-    question = Question(cut[0], cut[1], grades, level, data.draw(st.integers(1, MAX_PAIRS)))
+    question = Question(cut[0], cut[1], grades, level, data.draw(st.integers(1, 20)))
 
     assert Question.read(question.link, BOARD) == (question, ())
 
@@ -57,6 +57,8 @@ BAD = {
     ("of", "0"): "Made-up grades are 2 to 9 digits",
     ("of", "01a"): "not “01a”, so these are the judgments of the board",
     ("pair", "0"): "The pair is a whole number from 1 to 20, not “0”.",
+    ("pair", "21"): "The pair is a whole number from 1 to 20, not “21”.",
+    ("of", "0123456789"): "Made-up grades are 2 to 9 digits",
     ("pair", "²"): "The pair is",
 }
 
@@ -95,7 +97,7 @@ def test_pairs_come_in_turn_and_the_last_one_stays() -> None:
     board = make_graded_desk([1, 1, 0, 0, 0]).boards[0]
     seen: list[tuple[int, ...]] = []
     for number in range(1, 10):
-        answer = Question(question.a, question.b, question.grades, pair=number).answer(board)
+        answer = Question(question.a, question.b, question.grades, 1, number).answer(board)
         expected = find_disagreement(question.a, question.b, board.ranked, without=seen)
         if isinstance(expected, Agreement):
             assert not answer.more
@@ -109,14 +111,14 @@ def test_pairs_come_in_turn_and_the_last_one_stays() -> None:
 
 
 def test_no_pair_is_an_answer_too() -> None:
-    answer = Question(P @ 4, R @ 4, pair=3).answer(BOARD)
+    answer = Question(P @ 4, R @ 4, None, 1, 3).answer(BOARD)
 
     assert isinstance(answer.found, Agreement)
     assert (answer.number, answer.more) == (1, False)
 
 
 def test_there_is_an_end_to_pairs() -> None:
-    answer = Question(RR @ 8, AP @ 8, pair=MAX_PAIRS).answer(BOARD)
+    answer = Question(RR @ 8, AP @ 8, None, 1, 20).answer(BOARD)
 
     assert isinstance(answer.found, Disagreement)
-    assert not (answer.more and answer.number >= MAX_PAIRS)
+    assert not (answer.more and answer.number >= 20)
