@@ -91,7 +91,12 @@ def _format_fraction_and_decimal(value: float, exact: Fraction | None, latex: st
 
 
 def format_summand(worked: Worked) -> str:
-    """Format one query's value as a summand of the mean over queries, as LaTeX."""
+    r"""Format one query's value as a summand of the mean over queries, as LaTeX.
+
+    >>> from irviz.metrics import P, Ranking
+    >>> [format_summand(P.worked(Ranking(grades), k=2)) for grades in ([1, 1], [1, 0])]
+    ['1', '\\frac{1}{2}']
+    """
     if not worked.defined:
         return f"{worked.value:g}" if isfinite(worked.value) else r"\text{undefined}"
     if worked.fraction is None:

@@ -305,7 +305,8 @@ def test_a_number_of_few_digits_says_little_and_a_second_one_more() -> None:
         assert [round(value, 1) for value in match.values] == [0.9, 0.6] or match.rounding != "rounded"
     assert both.number == "0.9 and 0.6"
     assert both.to_dict()["matches"][0]["values"] == [*both.matches[0].values]
-    assert explain_number("1.0", grades).by_luck == len(explain_number("1.0", grades).matches)
+    for number in ("1.0", "0.0"):
+        assert explain_number(number, grades).by_luck == len(explain_number(number, grades).matches)
 
 
 def test_a_mean_over_queries() -> None:

@@ -696,6 +696,19 @@ def test_who_tries_many_codes_waits_but_for_a_room_that_somebody_there_is_in(mem
     memory(lesson)
 
 
+def test_one_network_has_so_many_rooms(play: Play) -> None:
+    async def lesson(house: House) -> None:
+        house.hub._most_rooms = 2
+        rooms = [await Room.open(house) for _ in range(2)]
+        full = await house.ask("POST", "/room")
+        assert (full.status, "2 rooms are open from your network" in full.data["error"]) == (503, True)
+        await rooms[0].do("end")
+        assert (await house.ask("POST", "/room")).status == 201
+        assert (await house.ask("POST", "/room")).status == 503
+
+    play(lesson)
+
+
 def test_one_network_has_so_many_lines_at_a_time(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
