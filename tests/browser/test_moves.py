@@ -290,7 +290,7 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     phone.page.set_viewport_size({"width": 320, "height": 360})
     phone.settle()
     phone.handle(order[0]).evaluate("one => one.scrollIntoView({ block: 'center' })")
-    phone.handle(order[0]).tap(trial=True)  # the page may still be scrolling by itself
+    phone.handle(order[0]).click(trial=True)  # the page may still be scrolling by itself
     box = phone.handle(order[0]).bounding_box()
     assert box is not None
     finger.down(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

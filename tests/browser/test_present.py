@@ -118,7 +118,7 @@ def test_on_a_phone_nothing_lies_over_the_board_grows_or_goes_sideways(phone: Ex
     assert bar
     assert line["y"] + line["height"] <= tabs["y"]
     assert bar["y"] + bar["height"] == 844
-    page.get_by_test_id("presenter").locator("[data-do=leave]").tap(trial=True)
+    page.get_by_test_id("presenter").locator("[data-do=leave]").click(trial=True)
 
     # Scrolled to its end, the page ends above the bar.
     page.locator("[data-ix-main]").evaluate("main => main.scrollTo(0, main.scrollHeight)")
