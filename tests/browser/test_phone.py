@@ -54,6 +54,9 @@ AFTER = [BEFORE[2], BEFORE[0], BEFORE[1], *BEFORE[3:]]
 
 SENT = "Sent. You can change it until it closes."
 
+HURRY = "const wait = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = (ms) => wait(ms / 20);"
+"""A page that waits a twentieth of the time for an answer."""
+
 SAME = "Precision counts the first 5, and does not look at their order."
 UP = "A relevant result comes earlier."
 
@@ -278,6 +281,24 @@ def test_code_is_typed_and_the_first_load_is_small(phone: Opening, teacher: Teac
     one.choose(P="same")
     one.send()
     one.hears("Sent, without 1 of 2. You can change it until it closes.")
+
+
+def test_what_is_taken_and_never_answered_is_sent_again(phone: Opening, teacher: Teacher) -> None:
+    teacher.ask()
+    one = phone("join")
+    one.page.add_init_script(HURRY)
+    one.open(f"join/{teacher.code}")
+    one.reads("What will each score do?")
+
+    one.page.route("**/answers", lambda _route: None)
+    one.choose(P="same", AP="up")
+    one.send()
+    one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
+    one.page.unroute("**/answers")
+    one.reads(SENT, "#fault")
+    teacher.do("close")
+    teacher.do("show")
+    assert teacher.rounds()[0]["answered"] == 1
 
 
 def test_question_is_there_before_the_line_and_answers_wait_for_it(phone: Opening, teacher: Teacher) -> None:

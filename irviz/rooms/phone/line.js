@@ -15,11 +15,15 @@ const [SOON, LATEST] = [400, 3000];
 /** After so many tries there is less hope, and a longer pause. */
 const [MANY, RARELY] = [40, 30_000];
 
+/** What is asked or said is answered within so many ms, or not at all. */
+const PATIENCE = 10_000;
+
 /** So long may a phone have slept without its line being opened anew. */
 const NAP = 5000;
 
 async function ask(path, options = {}) {
-  const answer = await fetch(ROOT + path, { cache: "no-store", ...options });
+  const signal = AbortSignal.timeout?.(PATIENCE);
+  const answer = await fetch(ROOT + path, { cache: "no-store", signal, ...options });
   if (answer.ok) return answer.status === 204 ? null : answer.json();
   const { error } = await answer.json().catch(() => ({}));
   throw Object.assign(new Error(typeof error === "string" ? error : ""), { status: answer.status });

@@ -13,6 +13,9 @@ const SILENCE = 40_000;
 /** After a lost line it is tried again after so many ms, and then twice as many, up to the last. */
 const WAITS = [250, 500, 1000, 2000, 4000];
 
+/** What is asked or told is answered within so many ms, or not at all. */
+const PATIENCE = 10_000;
+
 const GONE = "The room is gone: the server was started anew.";
 const WORDS = {
   again: `${GONE} It is open again under the same code, with the counts that this window has.`,
@@ -224,7 +227,9 @@ export class Room {
   /** The answer to what is told or asked of the server; undefined where it gives none. */
   post(path, body, host) {
     const headers = { "Content-Type": "application/json", ...(host && { Authorization: `Bearer ${host}` }) };
-    const options = { method: "POST", headers, body: JSON.stringify(body), signal: this.signal };
+    // An older browser waits for as long as its network does.
+    const signal = AbortSignal.any?.([this.signal, AbortSignal.timeout(PATIENCE)]) ?? this.signal;
+    const options = { method: "POST", headers, body: JSON.stringify(body), signal };
     return fetch(root + path, options).catch(() => undefined);
   }
 
