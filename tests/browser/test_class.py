@@ -15,7 +15,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.explorer import Explorer, visits
 from tests.browser.test_example import photo, pictures, writes
 from tests.browser.test_notes import opens, status
-from tests.browser.test_phone import HURRY, Phone
+from tests.browser.test_phone import Phone, unanswered
 from tests.browser.test_room import Phones, Wall
 
 if TYPE_CHECKING:
@@ -230,20 +230,16 @@ def test_who_solves_a_challenge_is_counted(visit: OpenPage) -> None:
 
 
 def test_what_is_never_answered_can_be_pressed_again(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    page = explorer.page
-    page.add_init_script(HURRY)
-    explorer.open("?present=1")
+    explorer = visit("?present=1")
     wall = Wall(explorer)
-    page.get_by_role("button", name="Ask the class").click()
+    explorer.page.get_by_role("button", name="Ask the class").click()
     code = wall.code()
     explorer.drag(explorer.order()[4], 1, steps=3)
     expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
 
-    page.route(f"**/room/{code}", lambda _route: None)  # taken, and nothing comes back
-    wall.button("Ask").click()
-    expect(wall.strip).to_contain_text("The server does not answer. Press again when it does.")
-    page.unroute(f"**/room/{code}")
+    with unanswered(explorer.page, f"**/room/{code}"):
+        wall.button("Ask").click()
+        expect(wall.strip).to_contain_text("The server does not answer. Press again when it does.")
     wall.does("Ask", "Close")
     expect(wall.strip).not_to_contain_text("The server does not answer")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -53,9 +54,6 @@ BEFORE = [
 AFTER = [BEFORE[2], BEFORE[0], BEFORE[1], *BEFORE[3:]]
 
 SENT = "Sent. You can change it until it closes."
-
-HURRY = "const wait = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = (ms) => wait(ms / 20);"
-"""A page that waits a twentieth of the time for an answer."""
 
 SAME = "Precision counts the first 5, and does not look at their order."
 UP = "A relevant result comes earlier."
@@ -125,6 +123,19 @@ class Teacher:
         answer = httpx.get(f"{self.url}/room/{self.code}/counts", headers={"Authorization": f"Bearer {self.host}"})
         found: list[dict[str, Any]] = answer.json()["questions"][-1]["rounds"]
         return found
+
+
+@contextmanager
+def unanswered(page: Page, address: str) -> Iterator[None]:
+    """What is sent there is taken and never answered, and the page waits a fiftieth of the time for it."""
+    page.route(address, lambda _route: None)
+    page.evaluate("""() => {
+      AbortSignal.patient = AbortSignal.timeout;
+      AbortSignal.timeout = (ms) => AbortSignal.patient(ms / 50);
+    }""")
+    yield
+    page.evaluate("() => { AbortSignal.timeout = AbortSignal.patient; }")
+    page.unroute(address)
 
 
 @pytest.fixture
@@ -286,15 +297,13 @@ def test_code_is_typed_and_the_first_load_is_small(phone: Opening, teacher: Teac
 def test_what_is_taken_and_never_answered_is_sent_again(phone: Opening, teacher: Teacher) -> None:
     teacher.ask()
     one = phone("join")
-    one.page.add_init_script(HURRY)
     one.open(f"join/{teacher.code}")
     one.reads("What will each score do?")
 
-    one.page.route("**/answers", lambda _route: None)
     one.choose(P="same", AP="up")
-    one.send()
-    one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
-    one.page.unroute("**/answers")
+    with unanswered(one.page, "**/answers"):
+        one.send()
+        one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
     one.reads(SENT, "#fault")
     teacher.do("close")
     teacher.do("show")

@@ -738,8 +738,10 @@ def check_covered(visitor: Visitor) -> None:
         format_rounded(i / j) for j in ranks for i in ranks
     }
     if desk.present and desk.masked:
-        hidden = [(name, k) for name in ALL_NAMES if name not in desk.revealed for k in range(desk.n)]
-        open_ = [(name, k) for name in desk.revealed for k in range(desk.n)]
+        # How nDCG comes about begins with DCG.
+        revealed = {*desk.revealed, *(["DCG"] if "nDCG" in desk.revealed else [])}
+        hidden = [(name, k) for name in ALL_NAMES if name not in revealed for k in range(desk.n)]
+        open_ = [(name, k) for name in revealed for k in range(desk.n)]
     elif desk.predict and not desk.told and not desk.paired:
         hidden = [(name, k) for name in ALL_NAMES for k in range(desk.k, desk.n)]
         open_ = [(name, k) for name in ALL_NAMES for k in range(desk.k)]

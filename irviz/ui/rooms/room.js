@@ -13,8 +13,8 @@ const SILENCE = 40_000;
 /** After a lost line it is tried again after so many ms, and then twice as many, up to the last. */
 const WAITS = [250, 500, 1000, 2000, 4000];
 
-/** What is asked or told is answered within so many ms, or not at all. */
-const PATIENCE = 10_000;
+/** What is told is answered within so many ms, or not at all; a question with pictures takes its time. */
+const PATIENCE = 30_000;
 
 const GONE = "The room is gone: the server was started anew.";
 const WORDS = {
