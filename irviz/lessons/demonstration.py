@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lenses.changes import explain_board
 from irviz.lenses.formatting import choose_noun
+from irviz.state.fields import Stays, keep_fields
 from irviz.state.goals.action import count_effort
 from irviz.state.goals.clause import describe_quantity, format_value
 from irviz.state.history import History
@@ -58,7 +59,8 @@ class Demonstration:
         """
         path = (challenge.desk, *session.history.past, session.desk)
         left = None if challenge.most is None else challenge.most - count_effort(path)
-        for desk, most in ((session.desk, left), (challenge.desk, challenge.most)):
+        start = keep_fields(challenge.desk, session.desk, Stays.SEEN)
+        for desk, most in ((session.desk, left), (start, challenge.most)):
             found = challenge.find_solution(now=desk)
             if found.actions and (most is None or (found.moves or 0) <= most):
                 desks = accumulate(found.actions, lambda one, action: action.apply(one), initial=desk)

@@ -54,10 +54,13 @@ def test_it_begins_with_the_board_as_it_is_and_else_with_the_start() -> None:
 
     # With two moves in all, a wasted one leaves none to spare.
     tight = replace(challenge, most=2)
-    wasted = replace(session, history=session.history.do(session.desk.replace_boards(board.move(2, 8))))
-    way = Demonstration.of(tight, wasted)
+    desk = replace(session.desk.replace_boards(board.move(2, 8)), present=True)
+    way = Demonstration.of(tight, replace(session, history=session.history.do(desk)))
     assert way is not None
     assert way.path[0].boards == tight.desk.boards
+    # A talk goes on, and what the task locks stays locked.
+    assert way.session.desk.present
+    assert {"example", "move"} <= {*way.session.desk.off}
     assert way.sentence.startswith("No way is known from your board")
     assert not way.play_to(2).sentence.startswith("No way")
 
