@@ -288,11 +288,12 @@ function makeWall(root, signal) {
     const waits = Boolean(kept?.staged && !data.question_kind);
     changeState({ room: kept?.shown ?? "", held: waits, sealed: Boolean(kept?.sealed) });
     if (state === last) return;
+    const comes = !last; // to a room that goes on
     last = state;
     // A question that is over stays on the page where it was revealed.
     const { pathname } = location;
-    if (state === "revealed" && (kept.at ?? pathname) !== pathname) return goOn();
-    room.keep({ at: state === "revealed" ? pathname : undefined });
+    if (comes && state === "revealed" && (kept.at ?? pathname) !== pathname) return goOn();
+    if (state) room.keep({ at: pathname });
     if (state) mask(compared, state === "revealed" ? room.event.question : null);
     if (state === "revealed" && kept.mine && held) tell("predicted", { guesses: {} });
   }
