@@ -101,8 +101,9 @@ class Wall:
         return set(found)
 
     def does(self, name: str, then: str) -> None:
-        """Press a button and wait until another can be pressed."""
+        """Press a button and wait until that was done, and another can be pressed."""
         self.button(name).click()
+        expect(self.button(name)).to_have_attribute("aria-disabled", "true")
         expect(self.button(then)).not_to_have_attribute("aria-disabled", "true")
 
     def choose(self, *names: str) -> None:
