@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl
 
 from irviz.state import permalink
 from irviz.state.chosen_conventions import quote
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.deck import MAX_STATES, SavedState, check_deck_size
 from irviz.state.desk import MEAN
 
@@ -48,13 +49,14 @@ def describe_desk(desk: Desk) -> str:
     Example:
         >>> from irviz.scenarios.cats import CATS
         >>> describe_desk(CATS), describe_desk(CATS.open(MEAN))
-        ('cat in a box, k = 3, AP', 'mean of 3 queries, k = 3, AP')
+        ('cat in a box, k = 3, AP', 'mean of 3 queries, k = 3, MAP')
     """
-    shown = desk.visible
-    query = shown[0].query if len(shown) == 1 else f"mean of {len(shown)} queries"
-    if desk.paired:
+    shown, metric = desk.visible, desk.metric
+    if desk.paired or len(shown) == 1:
         query = " and ".join(board.query for board in shown)
-    return f"{query}, k = {desk.k}, {desk.metric}"
+    else:
+        query, metric = f"mean of {len(shown)} queries", MEAN_NAMES.get(metric, metric)
+    return f"{query}, k = {desk.k}, {metric}"
 
 
 class DeckReader:

@@ -28,6 +28,7 @@ from irviz.views.predictions import PredictionsData, predictions_data
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
+    from irviz.metrics import Metric
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
@@ -334,7 +335,7 @@ def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
         {
             "name": metric.name,
             "symbol": f"{symbols.get(metric.name, metric.name)}@k",
-            "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
+            "title": title_metric(metric, desk),
             "meaning": metric.summary,
             "mean_name": called.get(metric.name, ""),
             "is_sum": metric.range != (0, 1),
@@ -348,6 +349,9 @@ def without_nan(values: Mapping[str, list[float]]) -> Curves:
     return {name: [None if isnan(value) else value for value in row] for name, row in values.items()}
 
 
-def _mean_title(title: str) -> str:
-    """The title of a metric's mean over several queries, made from the metric's title."""
+def title_metric(metric: Metric, desk: Desk) -> str:
+    """The title of a metric, or of its mean where a desk shows that of several queries."""
+    title = metric.title
+    if desk.opened != MEAN or desk.paired:
+        return title
     return f"Mean {title if title[1:2].isdigit() else title[0].lower() + title[1:]}"

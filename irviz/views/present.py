@@ -13,6 +13,7 @@ from irviz.state.cache import cache_by_size
 from irviz.state.deck_file import DeckReader, parse_parameters
 from irviz.state.locks import list_phone_locks
 from irviz.state.pairs.pair import is_numbered
+from irviz.views.curves import title_metric
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -38,7 +39,7 @@ class Sketch(TypedDict):
         link: The text of the state's link; empty for a step of a lesson.
         lists: Each open query with its results.
         k: The cutoff.
-        metric: The title of the chosen metric.
+        metric: The title of the chosen metric, or of its mean.
         is_predicting: Whether actions are predicted first.
         is_masked: Whether the values are masked.
     """
@@ -217,7 +218,7 @@ def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
             {"query": query, "results": results[:SKETCHED], "more": len(results[SKETCHED:])} for query, results in lists
         ],
         "k": desk.k,
-        "metric": next(one.title for one in desk.metrics if one.name == desk.metric),
+        "metric": next(title_metric(one, desk) for one in desk.metrics if one.name == desk.metric),
         "is_predicting": desk.predict,
         "is_masked": desk.masked,
     }

@@ -299,7 +299,7 @@ def what_covers_the_wall_is_told(talk: Explorer, window: Page) -> None:
 def it_fits_and_every_focus_is_in_sight(talk: Explorer, window: Page) -> None:
     window.keyboard.press("PageDown")
     on = window.get_by_role("button", name="On")
-    expect(title(window)).to_have_text("mean of 3 queries, k = 3, AP")
+    expect(title(window)).to_have_text("mean of 3 queries, k = 3, MAP")
     for width, height in ((390, 844), (1080, 720)):
         window.set_viewport_size({"width": width, "height": height})
         assert window.evaluate(SMALL) == []

@@ -44,7 +44,7 @@ def test_what_comes_next_is_the_state_after_the_one_that_is_shown() -> None:
     (long,) = second["lists"]
     assert (len(long["results"]), long["more"]) == (SKETCHED, 20 - SKETCHED)
     assert [row["query"] for row in third["lists"]] == ["cat in a box", "white cat", "dark cat"]
-    assert (third["is_masked"], third["is_predicting"]) == (False, False)
+    assert (third["metric"], third["is_masked"], third["is_predicting"]) == ("Mean average precision", False, False)
 
 
 def test_a_challenge_says_what_the_next_one_is_called() -> None:
