@@ -262,7 +262,7 @@ class _Answers:
                 self.reveal
                 and h("span.ix-line.ix-one-line.ix-nowrap", self._describe_outcome(metric, in_column=False)),
             ),
-            h("ix:charted", h("ix:chosen", h("p.ix-soft", f"{dots}{rounds}."), of=metric["name"])),
+            any(said) and h("ix:charted", h("ix:chosen", h("p.ix-soft", f"{dots}{rounds}."), of=metric["name"])),
             h("ix:uncharted", (self._show_line(metric, one) for one in self.rounds)),
             key=metric["name"],
             data_metric=metric["name"],

@@ -519,6 +519,7 @@ def test_the_wall_shows_values_as_dots_with_their_medians() -> None:
     assert len([one for one in elements(told["result"]) if one[0] == "rect.ix-room-near"]) == 2
     nobody = describe_answers(answered(asked, [[]]).reveal().public(0.0))
     assert "nobody said a value" in texts(nobody["result"])
+    assert ["each dot" in "".join(texts(one["result"])) for one in (told, nobody)] == [True, False]
     assert nobody["spoken"] == f"{asked.metrics[0].title}: no answers."
     assert "How sure" not in "".join(texts(nobody["result"]))
 

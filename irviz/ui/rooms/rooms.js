@@ -321,7 +321,7 @@ function makeWall(root, signal) {
           h("button.ix-chip", {
             "data-hue": of,
             "aria-pressed": of === data.metric,
-            title: "Its dots on the chart",
+            title: "Show it on the chart",
             onclick: () => tell("look", { metric: of }),
           }, title),
       },
