@@ -46,7 +46,8 @@ def share_groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_T
     values = Group("Values", f"Every query and the means, at k = {k}", _table_offers(forms))
     tests = Group(
         "Comparison",
-        f"Differences at k = {k} with intervals and tests, corrected for their number",
+        f"Differences at k = {k} with intervals and tests, corrected for their number"
+        + (", of the runs as they were brought, without your changes" if collection.edits else ""),
         _table_offers(forms, _TESTS),
     )
     files = Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments")))

@@ -50,6 +50,13 @@ def test_every_button_has_its_file(kind: str, name: str) -> None:
         assert read(found.text, wanted="qrels").qrels == hyphened(results.qrels)
 
 
+def test_a_comparison_is_said_to_be_without_the_changes_that_there_are() -> None:
+    results = make_sample()
+    changed = results.with_edit("A", "dark cat", results.board("A", "dark cat").ideal())
+    about = [{one.title: one.about for one in share.share_groups(each, 3)}["Comparison"] for each in (results, changed)]
+    assert ["without your changes" in one for one in about] == [False, True]
+
+
 @pytest.mark.exhaustive
 def test_comparisons_leave_as_tables_too() -> None:
     found = share.export_results("tests-csv", make_sample(), 3)
