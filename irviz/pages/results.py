@@ -213,6 +213,7 @@ class Results:
         pair: The two runs that are opened by `TWO`.
         said: An error message if a query could not be opened; else empty.
         opened: The query that is on the board.
+        left: By run and query, how a board was left, with all that can be undone.
         stopped: The keys of work that the user has stopped.
         is_missed: Whether something on the page is missing because the user has stopped the work for it.
     """
@@ -238,13 +239,14 @@ class Results:
     pair: tuple[str, str] = ("A", "B")
     said: str = ""
     opened: OpenedQuery | None = None
+    left: dict[tuple[str, str], History] = field(default_factory=dict)
     stopped: list[tuple[object, ...]] = field(default_factory=list)
     is_missed: bool = False
 
     def show_collection(self, collection: Collection) -> None:
         """Show other results, with everything about how they are shown reset."""
         self.taken, self.opened, self.said = collection, None, ""
-        self.refused = ""
+        self.left, self.refused = {}, ""
         self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
         runs = [*collection.runs]
         self.run, self.pair = runs[0], (runs[0], runs[-1] if len(runs) < 3 else runs[1])
@@ -452,7 +454,7 @@ def _open_from_list(visit: Visit, results: Results, collection: Collection, quer
         return _open_pair(visit, results, query, runs if results.run == BOTH else results.pair)
     chosen = OpenedQuery(results.run, query, results.k)
     try:
-        open_query(visit, collection, chosen)
+        open_query(visit, collection, chosen, results.left.get((chosen.run, query)))
     except ValueError as error:
         results.said = str(error)
     else:
@@ -858,6 +860,7 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
 def _open_query_data(visit: Visit, results: Results, collection: Collection, one: OpenedQuery) -> OpenQueryData:
     """The data of the panel above the board of an open query."""
     results.taken = collection = edit_open_query(visit, collection, one)
+    results.left[one.run, one.query] = visit.session.history
     desk = visit.session.desk
     # To a room, the board is all; a table beside it would tell what is masked.
     plain = h("section.ix-results", h("h1.ix-h1", one.query))
@@ -871,8 +874,8 @@ def _open_query_data(visit: Visit, results: Results, collection: Collection, one
 # --- A query on the board, and how results are looked at
 
 
-def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> None:
-    """Put a query, with a run's list, on the board.
+def open_query(visit: Visit, collection: Collection, opened: OpenedQuery, left: History | None = None) -> None:
+    """Put a query, with a run's list, on the board, and what can be undone as it was `left`, if that fits.
 
     Raises:
         ValueError: It cannot be shown there; the message is a sentence for the page.
@@ -881,6 +884,10 @@ def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Non
     board = collection.board(opened.run, opened.query)
     visit.take_board(BOARD)
     _place_on_board(visit, desk, board)
+    if left and left.now.boards == (board,):
+        visited = (replace(one, k=desk.k) for one in (*left.past, left.now))
+        history = History.replay(visited, visit.session.desk)
+        visit.replace_session(replace(visit.session, history=history))
 
 
 def only_query(collection: Collection) -> OpenedQuery | None:

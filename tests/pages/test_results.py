@@ -522,10 +522,10 @@ def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
     assert "without your changes" in values["comparison"]
     assert "without your changes" in use(page, tests=True)["all_tests"]
     assert values["table"]["changed_queries"] == ["dark cat"]
-    # Taken back, nothing says so.
+    # Taken back, which can be done when it is opened again, nothing says so.
     opened = ask(page, query="dark cat").data["board"]
-    reset = {"client": "me", "revision": 2, "steps": [{"revision": 2, "do": "reset"}], "link": opened["link"]}
-    page.handle_message("board", "message", reset)
+    undo = {"client": "me", "revision": 2, "steps": [{"revision": 2, "do": "undo"}], "link": opened["link"]}
+    page.handle_message("board", "message", undo)
     values = use(page, back=True)
     assert "You have changed" not in values["means"]
     assert "your changes" not in values["comparison"] + values["all_tests"]
