@@ -63,7 +63,7 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  
     ]
     for leave in leaving:
         leave()
-        expect(toast).to_contain_text("The class is asked about this board")
+        expect(toast).to_contain_text("While the class is asked, the boards stay")
         expect(place).to_have_text("1 of 3")
         assert explorer.opened() == "cat in a box"
         assert explorer.order() == held
@@ -122,7 +122,7 @@ def test_which_of_two_lists_a_metric_prefers(visit: OpenPage) -> None:  # noqa: 
     page.get_by_test_id("present").click()
     before = page.get_by_test_id("card").evaluate_all("all => all.map(one => one.dataset.item)")
     page.get_by_test_id("relevance").first.click()
-    expect(page.locator(".ix-toast")).to_contain_text("The class is asked about this board")
+    expect(page.locator(".ix-toast")).to_contain_text("While the class is asked, the boards stay")
     after = page.get_by_test_id("card").evaluate_all("all => all.map(one => one.dataset.item)")
     assert after == before
     explorer.key("k")
@@ -148,7 +148,7 @@ def test_which_of_two_lists_a_metric_prefers(visit: OpenPage) -> None:  # noqa: 
     wall.does("Ask", "Close")
     phones.say(*[{"RR": "first", "AP": "first"}] * 2, number=2)
     explorer.key("ArrowRight")
-    expect(page.get_by_role("alert")).to_contain_text("The class is asked about this board")
+    expect(page.get_by_role("alert")).to_contain_text("While the class is asked, the boards stay")
     expect(page.locator(".ix-present-place")).to_have_text("Pair 1")
     wall.does("Close", "Reveal")
     wall.does("Reveal", "Next")

@@ -3,7 +3,7 @@
 import { getRoomState, isClassAsked } from "../masks.js";
 import { tell } from "../events.js";
 
-const STAYS = "The class is asked about this board: ";
+const STAYS = "While the class is asked, the boards stay: ";
 const FIRST = {
   staged: "press Next in the strip to drop the question, and then go on.",
   open: "close the question in the strip, and then reveal it or press Next.",
