@@ -228,7 +228,7 @@ function makeWall(root, signal) {
     if (document.querySelector("dialog[open]") || (event.target.closest?.(FIELDS) && !root.contains(event.target))) {
       return;
     }
-    if (event.key === "Escape" && !room.kept && room.note) return consume(event), room.say("");
+    if (event.key === "Escape" && room.note && (!room.kept || room.event)) return consume(event), room.say("");
     const what = KEYS[event.key.toLowerCase()];
     if (!what || !(room.kept || what === "next")) return;
     consume(event);
