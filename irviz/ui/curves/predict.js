@@ -348,6 +348,7 @@ export class Predictions {
           style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` },
         },
         covers && !this.asking && place.right - left > 90 * place.unit &&
+          (place.right - left) * (place.bottom - place.top) > 7600 * place.unit ** 2 && // room for all its words
           h("span.ix-caption", getRoomState() ? "covered while the class predicts" : "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
