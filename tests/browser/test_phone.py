@@ -705,6 +705,7 @@ def long_words_and_lists_in_large_type(one: Phone, teacher: Teacher) -> None:
     before = [{**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)]
     before[0] |= {"picture": "", "title": "Watch", "relevant": True, "level": 1}
     before[1] |= {"picture": "", "title": "clueweb12-0017"}
+    before[2] |= {"picture": "", "title": "Water"}
     teacher.ask(question(before=before, after=[before[11], *before[:11], *before[12:]]))
     one.reads("What will each score do?")
 
@@ -713,7 +714,7 @@ def long_words_and_lists_in_large_type(one: Phone, teacher: Teacher) -> None:
     expect(page.get_by_text("and more")).to_have_count(2)
     expect(page.locator(".ix-list [data-moved]")).to_have_count(1)
     expect(page.locator(".ix-list").first.locator(".ix-thumb").filter(has_text=re.compile("."))).to_have_text(
-        ["Wat", "017"]
+        ["Wat₁", "017", "Wat₂"]
     )
     between = page.locator(".ix-thumb[data-mark]").first.evaluate(
         """box => {

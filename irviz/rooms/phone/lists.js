@@ -1,6 +1,6 @@
 /** The lists that a question is about: one above the other, with what has moved between them; views. */
 
-import { thumb } from "../result.js";
+import { distinctLetters, thumb } from "../result.js";
 import { h } from "../view/view.js";
 import { ROOT } from "./line.js";
 
@@ -120,7 +120,11 @@ function inWords({ before, after }, names, graded) {
 
 /** Both lists of a question; once it is revealed, the second is what is now. */
 export function lists({ question, state }) {
-  const { kind, before, after, cutoff } = question;
+  const { kind, cutoff } = question;
+  const letters = distinctLetters([...question.before, ...question.after]);
+  const [before, after] = [question.before, question.after].map((items) =>
+    items.map((item) => ({ ...item, letters: letters.get(item.id) }))
+  );
   if (kind === "challenge") {
     return h(
       "div.ix-lists",
