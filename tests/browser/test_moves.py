@@ -305,3 +305,10 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     phone.page.set_viewport_size({"width": 667, "height": 375})
     tops = "[...document.querySelectorAll('.ix-card')].map((one) => one.offsetTop)"
     phone.page.wait_for_function(f"() => new Set({tops}).size === 1")
+
+    # Two fingers that part on cards enlarge the page.
+    (_, (left, y), (right, _), *_), two = phone.centres(), phone.finger()
+    for far in range(0, 90, 5):
+        two.both((left - far, y), (right + far, y))
+    two.up()
+    phone.page.wait_for_function("() => visualViewport.scale > 1")
