@@ -149,6 +149,7 @@ function makeWall(root, signal) {
   function staged({ step, next, here, through }) {
     if (!room.kept) return;
     held = Boolean(next);
+    if (held && room.state) room.note = ""; // it was about what was before
     room.keep({ staged: held ? { step, next, here } : null });
     if (!through) tell("stage", { next });
     paint();
