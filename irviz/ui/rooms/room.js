@@ -301,7 +301,7 @@ export class Room {
 
   /** A room that the server does not know any more is opened again, under the same code. */
   async reopen(kept) {
-    const unknown = ["staged", "open", "closed", "shown"].includes(this.state);
+    const unknown = ["staged", "open", "closed"].includes(this.state);
     this.event = null;
     this.say(GONE);
     const { code, host, counts } = kept;
