@@ -1000,7 +1000,7 @@ def query_columns(
 
 
 def describe_lost_results(collection: Collection) -> str:
-    """A message that uploaded results are lost when the page is reloaded; empty for the sample.
+    """A message that uploaded results are lost with the page or the server that had them; empty for the sample.
 
     >>> from irviz.state.collection import Collection
     >>> describe_lost_results(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
@@ -1012,10 +1012,7 @@ def describe_lost_results(collection: Collection) -> str:
     if not collection.files:
         return ""
     names = ", ".join(name or "pasted text" for name in collection.files.values())
-    return (
-        f"The results that you had brought ({names}) went when this page was loaded anew, since they are "
-        "kept nowhere else. Please bring them again."
-    )
+    return f"The results that you had brought ({names}) are gone, since they are not kept. Please bring them again."
 
 
 def label_for_tests(collection: Collection) -> str:
