@@ -209,7 +209,7 @@ function makeWall(root, signal) {
       join,
       qrCode(link, "QR code of the address below"),
       h("p.ix-join-code.ix-bold", { "data-testid": "code" }, code),
-      h("p.ix-code-link.ix-l.ix-breaks", outward(`${home}join`, base)),
+      h("p.ix-code-link.ix-l.ix-breaks", outward(home, base), h("wbr"), "join"),
       h("p.ix-join-here", `${room.event?.here ?? 0} here`),
       addresses(found.links, base, showJoin),
       found.note && h("p.ix-caption", found.note),
