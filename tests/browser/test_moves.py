@@ -297,6 +297,7 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     finger.move(290, 350, steps=4)
     expect(phone.row().locator(".ix-lifted")).to_have_count(1)
     expect(phone.card(order[7])).to_be_in_viewport(ratio=0.6)
+    expect(phone.card(order[0])).to_have_attribute("data-rank", "8")
     finger.up()
     phone.settle()
     assert phone.order() == moved(order, order[0], 8)

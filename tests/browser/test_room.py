@@ -132,6 +132,13 @@ class Wall:
         return float(self.page.locator(".ix-score[data-chosen] .ix-score-figure").inner_text())
 
 
+STRIP_ABOVE_BAR = """() => {
+  const [strip, bar] = ["room", "presenter"].map(name => document.querySelector(`[data-testid=${name}]`));
+  return strip.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + 1;
+}"""
+"""JavaScript: whether the presenter's bar, which tells the page how high it is, lies below the strip."""
+
+
 def reloaded(wall: Wall) -> None:
     """Load the wall again: nothing on it is another, and nobody who stands at it is asked."""
     page = wall.page
@@ -435,10 +442,8 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
     page.evaluate("dispatchEvent(new Event('focus'))")  # as a browser does where a tab comes into sight
     expect(twin.strip).to_contain_text(f"The room {code} is still open.")
     page.get_by_test_id("present").click()
-    bar = page.get_by_test_id("presenter")
-    expect(bar).to_be_visible()
-    strip, bar_box = (one.evaluate("one => one.getBoundingClientRect().toJSON()") for one in (twin.strip, bar))
-    assert strip["bottom"] <= bar_box["top"] + 1, "the bar lies over it"
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    page.wait_for_function(STRIP_ABOVE_BAR)
     # Asking leads to it, and opens no other.
     page.get_by_role("button", name="Ask the class").click()
     expect(twin.button("Take it up again")).to_be_focused()
